@@ -1,0 +1,17 @@
+package poollab.clientpool;
+
+import java.time.Duration;
+
+/**
+ * What every pool of one application process is made with.
+ *
+ * @param maxSize most physical connections per pool, at least 1
+ * @param connectTimeout longest wait for a connection, counted from the call; at least 250 ms (HikariCP's floor)
+ */
+public record PoolSettings(int maxSize, Duration connectTimeout) {
+    public PoolSettings {
+        if (maxSize < 1) throw new IllegalArgumentException("max pool size " + maxSize + ": at least 1");
+        if (connectTimeout.toMillis() < 250)
+            throw new IllegalArgumentException("connect timeout " + connectTimeout.toMillis() + " ms: at least 250 ms");
+    }
+}

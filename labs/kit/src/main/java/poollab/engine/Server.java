@@ -1,0 +1,50 @@
+package poollab.engine;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/** A running database server with the Bookstore database, lent to one session. Closing it leaves nothing behind. */
+public interface Server extends AutoCloseable {
+    /** Product and version as the server states them, for example {@code PostgreSQL 18.6}. */
+    String product();
+
+    EngineKind kind();
+
+    String host();
+
+    int port();
+
+    /** The Bookstore database's name. */
+    String database();
+
+    /** The application's role: an ordinary one, which meets every limit an application meets. */
+    Login application();
+
+    /** The observer's role: it may look at everything, and has a connection slot of its own when the others are gone. */
+    Login observer();
+
+    /** JDBC URL of the Bookstore database, without user, password or parameters. */
+    String url();
+
+    /** A connection as the observer. The caller closes it. Application name {@code poollab observer}. */
+    Connection observe() throws SQLException;
+
+    /** Time from the start of the engine to the first successful login. */
+    Duration readyAfter();
+
+    /**
+     * The server's client backends, in the order of their start. The observer's own session is not among them.
+     *
+     * @param observer a connection of {@link #observe()}
+     */
+    List<Session> sessions(Connection observer) throws SQLException;
+
+    /** Stops the server without a chance to say good-bye, as a crash would. Its clients see their connections break. */
+    void kill();
+
+    /** Stops the server and removes its files. Safe to call twice. */
+    @Override
+    void close();
+}
