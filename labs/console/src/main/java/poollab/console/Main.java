@@ -2,14 +2,55 @@ package poollab.console;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.HelpCommand;
+import poollab.console.doctor.DoctorCommand;
 
 /** The {@code lab} command. */
-@Command(name = "lab", mixinStandardHelpOptions = true, version = "Pool Lab 0.1.0",
-        description = "Learn database connection pooling by breaking it and mending it.")
+@Command(
+        name = "lab",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Learn database connection pooling by breaking it and mending it.",
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Exit codes: 0 every claim held, 1 one did not, 2 one is unclear, 3 bad input,",
+            "4 this machine is missing something.",
+            "",
+            "LAB_HOME   where runs are kept (default: .lab in the checkout)",
+            "LAB_CACHE  where unpacked servers are kept (default: LAB_HOME/cache)",
+            "NO_COLOR   no colours",
+            "",
+            "First: ./lab run 01     All tests of the kit: ./lab test"
+        },
+        subcommands = HelpCommand.class)
 public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+        System.exit(run(Session.here(), args));
+    }
+
+    static int run(Session session, String... args) {
+        Complaint complaint = new Complaint(session.err(), session.terminal());
+        CommandLine lab = new CommandLine(new Main())
+                .addSubcommand("list", new ListCommand(session))
+                .addSubcommand("run", new RunCommand(session))
+                .addSubcommand("runs", new RunsCommand(session))
+                .addSubcommand("show", new ShowCommand(session))
+                .addSubcommand("compare", new CompareCommand(session))
+                .addSubcommand("doctor", new DoctorCommand())
+                .setOut(new java.io.PrintWriter(session.out(), true))
+                .setErr(new java.io.PrintWriter(session.err(), true))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(session.terminal().colour() ? Ansi.ON : Ansi.OFF))
+                .setUsageHelpWidth(session.terminal().columns())
+                .setParameterExceptionHandler((problem, arguments) -> complaint.about(problem))
+                .setExecutionExceptionHandler((problem, command, parsed) -> complaint.about(problem));
+        if (args.length == 0) {
+            lab.usage(session.out());
+            return 0;
+        }
+        return lab.execute(args);
     }
 }

@@ -1,0 +1,97 @@
+package poollab.console;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import poollab.bench.BadInput;
+import poollab.bench.Json;
+import poollab.bench.Machine;
+import poollab.bench.Plan;
+import poollab.bench.Run;
+import poollab.bench.Settings;
+import poollab.course.Lab;
+import poollab.engine.EngineKind;
+import poollab.report.Screen;
+
+/** {@code lab run 01}: runs a lab's experiment, shows it, judges its claims and keeps the record. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = "Run a lab's experiment and check its claims.",
+        footer = {
+            "",
+            "Examples:",
+            "  ./lab run 01 --set fault=none",
+            "  ./lab run 02 --quick --json > run.json"
+        })
+final class RunCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(paramLabel = "LAB", description = "Number or name; see ./lab list.")
+    private String name;
+
+    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Turn a knob; may be repeated. See ./lab list LAB.")
+    private Map<String, String> given = new LinkedHashMap<>();
+
+    @Option(names = "--db", paramLabel = "DB", description = "The same as --set db=DB.")
+    private String db;
+
+    @Option(names = "--engine", paramLabel = "ENGINE", description = "Where the server runs: embedded (default).")
+    private String engine = EngineKind.EMBEDDED.toString();
+
+    @Option(names = "--port", paramLabel = "PORT", description = "Port of the embedded server (default: a free one).")
+    private int port;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of every chance in the run (default: 1).")
+    private long seed = 1;
+
+    @Option(names = "--quick", description = "Smaller settings that still show the shape.")
+    private boolean quick;
+
+    @Option(names = "--json", description = "Print the record as one JSON document, and nothing else.")
+    private boolean json;
+
+    @Option(names = "--quiet", description = "Print only the verdicts that need attention, and where the record is.")
+    private boolean quiet;
+
+    @Option(names = "--no-color", description = "No colours. NO_COLOR does the same.")
+    private boolean noColour;
+
+    RunCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        Lab lab = session.catalogue().find(name);
+        if (!engine.equals(EngineKind.EMBEDDED.toString()))
+            throw new BadInput("unknown engine: " + engine, "This kit has: embedded.");
+        if (port < 0 || port > 65_535) throw new BadInput("port " + port + " is out of range", "Ports are 1–65535; 0 means a free one.");
+        if (db != null) given.put("db", db);
+        var experiment = lab.experiment().get();
+        Settings settings = Settings.of(experiment.parameters(), given, quick, Machine.here());
+        Plan plan = new Plan(lab.number(), lab.name(), lab.title(), experiment, settings, seed, quick);
+        Screen screen = screen();
+        LabRun labRun = new LabRun(session, screen, port);
+        Run run = labRun.run(plan);
+        if (json) session.out().println(Json.write(run));
+        if (quiet) Verdicts.print(session, run);
+        if (!json) Afterwards.print(session, terminal(), lab, run);
+        return labRun.exitCode(run);
+    }
+
+    private Terminal terminal() {
+        return noColour ? session.terminal().withoutColour() : session.terminal();
+    }
+
+    private Screen screen() {
+        if (!json && !quiet) return terminal().screen(session.out());
+        // Nobody watches, but the transcript is kept all the same.
+        return new Terminal(false, 80, true, false, false).screen(new PrintStream(OutputStream.nullOutputStream()));
+    }
+}

@@ -1,0 +1,30 @@
+package poollab.console;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import poollab.bench.RunStore;
+import poollab.course.Catalogue;
+import poollab.engine.Folders;
+
+/** What all commands share: where to write, where a learner's things are, which labs there are. */
+record Session(Terminal terminal, PrintStream out, PrintStream err, Path home, Folders folders, Catalogue catalogue) {
+    static Session here() {
+        Properties properties = System.getProperties();
+        Map<String, String> environment = System.getenv();
+        Path home = LabHome.find(properties, environment);
+        String cache = environment.getOrDefault("LAB_CACHE", "");
+        return new Session(
+                Terminal.of(properties, environment),
+                Terminal.standardOutput(),
+                Terminal.standardError(),
+                home,
+                Folders.in(home, cache.isEmpty() ? null : Path.of(cache).toAbsolutePath()),
+                Catalogue.load());
+    }
+
+    RunStore runs() {
+        return new RunStore(home.resolve("runs"));
+    }
+}

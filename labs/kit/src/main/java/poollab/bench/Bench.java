@@ -1,0 +1,184 @@
+package poollab.bench;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import poollab.bench.Observation.Column;
+import poollab.bench.Observation.Event;
+import poollab.bench.Observation.Figure;
+import poollab.bench.Observation.Outcome;
+import poollab.bench.Observation.Table;
+import poollab.engine.Server;
+
+/**
+ * Lends an experiment everything with a lifetime, closes it in reverse order, and takes its observations. One bench
+ * serves one run. Thread-safe.
+ */
+public final class Bench implements AutoCloseable {
+    private final Server server;
+    private final RandomGenerator random;
+    private final LongSupplier nanoClock;
+    private final RunListener listener;
+    private final long start;
+
+    private final Deque<AutoCloseable> lent = new ArrayDeque<>();
+    private final List<Observation> observations = new ArrayList<>();
+    private final Set<String> ids = new HashSet<>();
+    private final Map<String, SeriesRecorder> series = new LinkedHashMap<>();
+    private final Object closing = new Object();
+    private boolean closed;
+    private volatile boolean cancelled;
+
+    Bench(Server server, long seed, LongSupplier nanoClock, RunListener listener) {
+        this.server = server;
+        this.random = new SplittableRandom(seed);
+        this.nanoClock = nanoClock;
+        this.listener = listener;
+        this.start = nanoClock.getAsLong();
+    }
+
+    /** The database server of this run. It outlives the bench. */
+    public Server server() {
+        return server;
+    }
+
+    /** The one source of chance: the same seed gives the same experiment. */
+    public RandomGenerator random() {
+        return random;
+    }
+
+    /** Nanoseconds of the run's one clock; only differences mean something. */
+    public long nanos() {
+        return nanoClock.getAsLong();
+    }
+
+    /** Milliseconds since the run began. */
+    public double elapsedMs() {
+        return (nanos() - start) / 1e6;
+    }
+
+    /** Takes something to be closed at the end of the run: the last lent first. Returns it. */
+    public <R extends AutoCloseable> R lend(R resource) {
+        synchronized (lent) {
+            if (!closed) {
+                lent.push(resource);
+                return resource;
+            }
+        }
+        quietly(resource);
+        throw new CancellationException("the run was ended");
+    }
+
+    /**
+     * Waits until a condition holds, looking every 5 ms.
+     *
+     * @return whether it came to hold within the limit
+     */
+    public boolean await(Duration limit, Callable<Boolean> condition) throws Exception {
+        long end = nanos() + limit.toNanos();
+        while (!condition.call()) {
+            if (nanos() - end > 0) return false;
+            Thread.sleep(5);
+        }
+        return true;
+    }
+
+    /** Something happened. */
+    public void event(String actor, Outcome outcome, String text) {
+        synchronized (observations) {
+            observe(new Event("event-" + (observations.size() + 1), elapsedMs(), actor, outcome, text));
+        }
+    }
+
+    /** A measured number. */
+    public void figure(String id, String title, double value, Unit unit) {
+        observe(new Figure(id, title, value, unit));
+    }
+
+    public void table(String id, String title, List<Column> columns, List<List<Object>> rows, String chart) {
+        observe(new Table(id, title, columns, rows, chart));
+    }
+
+    /** Takes one observation into the record and shows it. */
+    public void observe(Observation observation) {
+        synchronized (observations) {
+            if (!ids.add(observation.id())) throw new IllegalArgumentException("observed twice: " + observation.id());
+            observations.add(observation);
+            listener.observed(observation);
+        }
+    }
+
+    /** Starts a series; it becomes an observation when the run ends. */
+    public SeriesRecorder series(String id, String title, Unit unit, List<String> lines) {
+        synchronized (observations) {
+            var recorder = new SeriesRecorder(id, title, unit, lines, this::elapsedMs, this::sampled);
+            if (series.putIfAbsent(id, recorder) != null) throw new IllegalArgumentException("series twice: " + id);
+            return recorder;
+        }
+    }
+
+    private void sampled(String id, Map<String, Double> values) {
+        synchronized (observations) {
+            listener.sampled(id, values);
+        }
+    }
+
+    /** Ends the run from another thread: closes what was lent, so that whatever waits on it fails. */
+    void cancel() {
+        cancelled = true;
+        close();
+    }
+
+    boolean cancelled() {
+        return cancelled;
+    }
+
+    /** Everything observed so far, series included. */
+    List<Observation> observations() {
+        List<Observation> all;
+        List<SeriesRecorder> recorders;
+        synchronized (observations) {
+            all = new ArrayList<>(observations);
+            recorders = List.copyOf(series.values());
+        }
+        // Outside the lock: a recorder takes its own lock first, then this one.
+        for (SeriesRecorder recorder : recorders) all.add(recorder.finish());
+        return all;
+    }
+
+    /** Closes what was lent, the last first. Safe to call twice; the second caller waits for the first. */
+    @Override
+    public void close() {
+        synchronized (closing) {
+            for (AutoCloseable next = takeBack(); next != null; next = takeBack()) quietly(next);
+        }
+    }
+
+    private AutoCloseable takeBack() {
+        synchronized (lent) {
+            closed = true;
+            return lent.poll();
+        }
+    }
+
+    private static void quietly(AutoCloseable resource) {
+        try {
+            resource.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            // The run is over; a resource that fails to close takes nothing from its record.
+        }
+    }
+}

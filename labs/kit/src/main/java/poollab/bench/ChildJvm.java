@@ -1,0 +1,65 @@
+package poollab.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A second process of the application: a JVM with this one's class path and a small heap. It talks over its standard
+ * streams, and must end when its standard input does, so that it never outlives this JVM.
+ */
+public final class ChildJvm implements AutoCloseable {
+    private final Process process;
+    private final BufferedReader output;
+    private final Path errors;
+
+    /** @param arguments visible to every user of this machine: no passwords */
+    public ChildJvm(Class<?> main, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx64m",
+                "-cp", System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(arguments);
+        errors = Files.createTempFile("pool-lab-child", ".err");
+        process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        output = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    public void send(String line) throws IOException {
+        var writer = process.outputWriter(StandardCharsets.UTF_8);
+        writer.write(line + "\n");
+        writer.flush();
+    }
+
+    /**
+     * The next line that the process prints.
+     *
+     * @throws IOException when it ended instead; the message carries what it printed as error
+     */
+    public String receive() throws IOException {
+        String line = output.readLine();
+        if (line != null) return line;
+        throw new IOException("the second process ended early: " + Files.readString(errors).strip());
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            process.outputWriter(StandardCharsets.UTF_8).close();
+            if (!process.waitFor(3, TimeUnit.SECONDS)) process.destroyForcibly();
+        } catch (IOException e) {
+            // It ended by itself.
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        } finally {
+            Files.deleteIfExists(errors);
+        }
+    }
+}

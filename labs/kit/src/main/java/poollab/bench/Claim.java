@@ -1,0 +1,35 @@
+package poollab.bench;
+
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * A statement that every run checks. It compares figures within one run (a ratio, a count, an error code), so that it
+ * holds on a slow laptop and on a busy machine alike.
+ *
+ * @param id unique within the lab; texts refer to it
+ * @param text the statement, for these settings
+ * @param applies for which settings it must hold
+ * @param check judges it from the run's evidence
+ */
+public record Claim(
+        String id, Function<Settings, String> text, Predicate<Settings> applies, Function<Evidence, Verdict> check) {
+
+    public static Claim when(
+            Predicate<Settings> applies, String id, Function<Settings, String> text, Function<Evidence, Verdict> check) {
+        return new Claim(id, text, applies, check);
+    }
+
+    Judgement judge(Evidence evidence) {
+        String statement = text.apply(evidence.settings());
+        if (!applies.test(evidence.settings()))
+            return new Judgement(id, statement, Verdict.Answer.NOT_APPLICABLE, "other settings");
+        Verdict verdict;
+        try {
+            verdict = check.apply(evidence);
+        } catch (Evidence.NotMeasured e) {
+            verdict = Verdict.unclear(e.getMessage());
+        }
+        return new Judgement(id, statement, verdict.answer(), verdict.measured());
+    }
+}

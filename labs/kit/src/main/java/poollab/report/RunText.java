@@ -1,0 +1,164 @@
+package poollab.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import poollab.bench.Judgement;
+import poollab.bench.Observation;
+import poollab.bench.Observation.Event;
+import poollab.bench.Observation.Figure;
+import poollab.bench.Observation.Histogram;
+import poollab.bench.Observation.Series;
+import poollab.bench.Observation.Table;
+import poollab.bench.Run;
+import poollab.bench.RunHeader;
+import poollab.bench.RunListener;
+import poollab.bench.Setting;
+import poollab.bench.Verdict.Answer;
+
+/** Tells a run line by line as it happens: events, then figures, then claims. The same on a terminal and in a pipe. */
+public final class RunText implements RunListener {
+    private static final String SLOTS = "slots";
+    /** Columns for a figure's title and its dots. */
+    private static final int LABEL = 52;
+
+    /** Columns kept for its value. */
+    private static final int VALUE = 12;
+
+    private final Screen screen;
+    private final Ink ink;
+    private Map<String, Double> slots;
+    private boolean inEvents;
+    private boolean inFigures;
+
+    public RunText(Screen screen) {
+        this.screen = screen;
+        this.ink = screen.ink();
+    }
+
+    @Override
+    public void started(RunHeader header) {
+        String name = "Lab " + header.lab() + " " + header.name();
+        List<String> title = Wrap.hanging(name + " · ", header.title(), screen.width());
+        screen.line(ink.strong(name) + title.getFirst().substring(name.length()));
+        title.stream().skip(1).forEach(screen::line);
+        List<String> settings = header.settings().stream().map(Setting::describe).toList();
+        for (String line : Wrap.hanging("  ", String.join(" · ", settings), screen.width())) screen.line(line);
+        var on = header.environment();
+        String where = String.format(
+                Locale.ROOT, "%s, %s, ready in %,.0f ms · %d cores · seed %d%s", on.server(), on.engine(),
+                on.engineReadyMs(), on.cores(), header.seed(), header.quick() ? " · quick" : "");
+        for (String line : Wrap.hanging("  ", where, screen.width())) screen.line(ink.dim(line));
+    }
+
+    @Override
+    public void sampled(String series, Map<String, Double> values) {
+        if (!series.equals(SLOTS)) return;
+        slots = values;
+        screen.passing("           pool " + PoolBar.of(values));
+    }
+
+    @Override
+    public void observed(Observation observation) {
+        switch (observation) {
+            case Event event -> event(event);
+            case Figure figure -> figure(figure);
+            case Table table -> table(table);
+            case Histogram histogram -> histogram(histogram);
+            case Series series -> {
+                // Shown while it grows, and as a chart in the run's folder.
+            }
+        }
+        inEvents = observation instanceof Event;
+        inFigures = observation instanceof Figure;
+    }
+
+    private void event(Event event) {
+        if (!inEvents) screen.blank();
+        String[] parts = event.text().split("\n", 2);
+        String head = String.format(Locale.ROOT, "%7.3f s  %-12s ", event.atMs() / 1_000, event.actor());
+        String word = switch (event.outcome()) {
+            case OK -> ink.good("ok    ");
+            case FAILED -> ink.bad("FAILED");
+            case NOTE -> "      ";
+        };
+        boolean note = event.outcome() == Observation.Outcome.NOTE;
+        String first = head + word + " ";
+        int indent = head.length() + 7;
+        if (note) {
+            for (String line : Wrap.hanging(head, event.text(), screen.width())) screen.line(line);
+            return;
+        }
+        String bar = slots == null ? "" : "  " + PoolBar.of(slots);
+        String text = String.format("%-12s", parts[0]);
+        boolean fits = indent + text.length() + bar.length() <= screen.width();
+        screen.line((first + (fits ? text + bar : parts[0])).stripTrailing());
+        if (parts.length > 1)
+            for (String line : Wrap.hanging("           ", parts[1], screen.width())) screen.line(line);
+    }
+
+    private void figure(Figure figure) {
+        if (!inFigures) screen.blank();
+        int dots = Math.min(LABEL, screen.width() - VALUE) - figure.title().length();
+        screen.line("  " + figure.title() + " " + ink.dim("·".repeat(Math.max(2, dots))) + " " + figure.formatted());
+    }
+
+    private void table(Table table) {
+        screen.blank();
+        screen.line("  " + ink.strong(table.title()));
+        for (String line : TextTable.lines(table, screen.width() - 2)) screen.line("  " + line);
+    }
+
+    private void histogram(Histogram h) {
+        screen.blank();
+        screen.line("  " + ink.strong(h.title()));
+        String text = String.format(
+                Locale.ROOT, "%,d times · p50 %.2f ms · p95 %.2f ms · p99 %.2f ms · max %.2f ms", h.count(), h.p50(),
+                h.p95(), h.p99(), h.max());
+        for (String line : Wrap.hanging("  ", text, screen.width())) screen.line(line);
+    }
+
+    @Override
+    public void judged(List<Judgement> judgements) {
+        screen.blank();
+        screen.line(ink.strong("Claims"));
+        for (Judgement claim : judgements) if (claim.verdict() != Answer.NOT_APPLICABLE) claim(claim);
+    }
+
+    private void claim(Judgement claim) {
+        String word = switch (claim.verdict()) {
+            case HELD -> ink.good("held     ");
+            case NOT_HELD -> ink.bad("NOT HELD ");
+            case UNCLEAR -> ink.warning("unclear  ");
+            case NOT_APPLICABLE -> "";
+        };
+        String blank = " ".repeat(11);
+        List<String> lines = Wrap.hanging(blank, claim.text(), screen.width());
+        screen.line("  " + word + lines.getFirst().substring(blank.length()));
+        for (String line : lines.subList(1, lines.size())) screen.line(line);
+        for (String line : Wrap.hanging(blank, claim.measured(), screen.width())) screen.line(ink.dim(line));
+    }
+
+    @Override
+    public void ended(Run run) {
+        screen.blank();
+        if (run.ending() != Run.Ending.COMPLETED)
+            screen.line(ink.bad("The run broke off: ") + run.reason() + ". What was measured by then is kept.");
+        screen.line(summary(run));
+    }
+
+    /** {@code 4 claims held, 9 do not apply to these settings.} */
+    static String summary(Run run) {
+        StringBuilder text = new StringBuilder();
+        append(text, run.count(Answer.HELD), "held");
+        append(text, run.count(Answer.NOT_HELD), "not held");
+        append(text, run.count(Answer.UNCLEAR), "unclear");
+        if (text.isEmpty()) text.append("no claim applies");
+        return "Of the claims: " + text + ".";
+    }
+
+    private static void append(StringBuilder text, long number, String word) {
+        if (number == 0) return;
+        text.append(text.isEmpty() ? "" : ", ").append(number).append(' ').append(word);
+    }
+}

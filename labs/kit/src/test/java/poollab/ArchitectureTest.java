@@ -1,0 +1,30 @@
+package poollab;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The arrows between the kit's rooms. */
+@AnalyzeClasses(packages = "poollab", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule ARROWS_GO_ONE_WAY = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("poollab..")
+            .layer("engine").definedBy("poollab.engine..")
+            .layer("clientpool").definedBy("poollab.clientpool..")
+            .layer("bench").definedBy("poollab.bench..")
+            .layer("course").definedBy("poollab.course..")
+            .layer("report").definedBy("poollab.report..")
+            .whereLayer("engine").mayNotAccessAnyLayer()
+            .whereLayer("clientpool").mayNotAccessAnyLayer()
+            .whereLayer("bench").mayOnlyAccessLayers("engine", "clientpool")
+            .whereLayer("course").mayOnlyAccessLayers("bench")
+            .whereLayer("report").mayOnlyAccessLayers("bench");
+
+    @ArchTest
+    static final ArchRule ROOMS_HAVE_NO_CYCLES = slices().matching("poollab.(*)..").should().beFreeOfCycles();
+}

@@ -1,0 +1,97 @@
+package poollab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import poollab.bench.Environment;
+import poollab.bench.Judgement;
+import poollab.bench.Observation.Event;
+import poollab.bench.Observation.Figure;
+import poollab.bench.Observation.Outcome;
+import poollab.bench.RunHeader;
+import poollab.bench.Setting;
+import poollab.bench.Unit;
+import poollab.bench.Verdict.Answer;
+
+class RunTextTest {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    private Screen screen(int width, boolean live, Ink ink) {
+        return new Screen(new PrintStream(bytes, true, StandardCharsets.UTF_8), width, live, ink);
+    }
+
+    private String printed() {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private static void tell(Screen screen) {
+        RunText text = new RunText(screen);
+        text.started(new RunHeader(
+                "01", "leak", "connections that never come back", Instant.EPOCH, 1, false,
+                List.of(new Setting("fault", "leak", "leak", Setting.Origin.DEFAULT, null),
+                        new Setting("clients", 40, 200, Setting.Origin.ADAPTED, "2 cores")),
+                new Environment(2, 1L << 33, "Linux", "amd64", "25", "PostgreSQL 18.6", "embedded", 212.4, "test")));
+        text.sampled("slots", Map.of("in use", 2.0, "idle", 1.0, "waiting", 0.0));
+        text.observed(new Event("event-1", 12.3, "request 1", Outcome.OK, "1.5 ms"));
+        text.observed(new Event("event-2", 14, "request 2", Outcome.NOTE, "waits: all 2 connections are in use"));
+        text.observed(new Event("event-3", 3015, "request 2", Outcome.FAILED,
+                "3,001 ms\nTimeout expired: no connection came free in 3,001 ms (limit 3,000 ms)."));
+        text.observed(new Figure("sessions", "sessions of the application", 2, Unit.COUNT));
+        text.judged(List.of(
+                new Judgement("a", "the server holds exactly 2 sessions", Answer.HELD, "2 sessions"),
+                new Judgement("b", "it is not shown", Answer.NOT_APPLICABLE, "other settings"),
+                new Judgement("c", "the first failure is request 3", Answer.NOT_HELD, "first failure: request 2")));
+    }
+
+    private static final String AT_80 = """
+            Lab 01 leak · connections that never come back
+              fault leak · clients 40 (default 200, here 40: 2 cores)
+              PostgreSQL 18.6, embedded, ready in 212 ms · 2 cores · seed 1
+
+              0.012 s  request 1    ok     1.5 ms        [■■·] 2 in use, 1 idle, 0 waiting
+              0.014 s  request 2    waits: all 2 connections are in use
+              3.015 s  request 2    FAILED 3,001 ms      [■■·] 2 in use, 1 idle, 0 waiting
+                       Timeout expired: no connection came free in 3,001 ms (limit 3,000
+                       ms).
+
+              sessions of the application ························· 2
+
+            Claims
+              held     the server holds exactly 2 sessions
+                       2 sessions
+              NOT HELD the first failure is request 3
+                       first failure: request 2
+            """;
+
+    @Test
+    void a_pipe_gets_plain_lines() {
+        tell(screen(80, false, Ink.PLAIN));
+        assertThat(printed()).isEqualTo(AT_80);
+    }
+
+    @Test
+    void a_narrow_screen_gets_no_line_that_is_too_long() {
+        tell(screen(40, false, Ink.PLAIN));
+        assertThat(printed().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(40));
+    }
+
+    @Test
+    void ascii_means_ascii() {
+        tell(screen(80, false, new Ink(false, true)));
+        assertThat(printed()).isASCII().contains("[##.] 2 in use");
+    }
+
+    @Test
+    void the_transcript_has_neither_colours_nor_passing_lines() {
+        Screen screen = screen(80, true, new Ink(true, false));
+        tell(screen);
+        assertThat(printed()).contains("\u001b[");
+        assertThat(screen.transcript()).isEqualTo(AT_80);
+    }
+}
