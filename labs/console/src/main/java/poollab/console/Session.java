@@ -20,7 +20,7 @@ record Session(Terminal terminal, PrintStream out, PrintStream err, Path home, F
                 Terminal.standardOutput(),
                 Terminal.standardError(),
                 home,
-                Folders.in(home, cache.isEmpty() ? null : Path.of(cache).toAbsolutePath()),
+                cache.isEmpty() ? Folders.at(home) : Folders.at(home, Path.of(cache)),
                 Catalogue.load());
     }
 

@@ -3,7 +3,7 @@ package poollab.bench;
 import java.util.List;
 
 /** What claims are judged by: the settings and observations of one run. */
-public final class Evidence {
+public class Evidence {
     private final Settings settings;
     private final List<Observation> observations;
 

@@ -124,7 +124,7 @@ final class HeldConnections {
     /** The same fault in code that does close: an ambient transaction left open keeps the connection from the others. */
     private void ambient(KeyedPools keyed) throws SQLException {
         lost.removeFirst().close();
-        try (AmbientTransaction transaction = keyed.begin()) {
+        try (AmbientTransaction transaction = new AmbientTransaction()) {
             try (Connection connection = keyed.open(text, transaction)) {
                 Shop.sellOne(connection, 1);
             }

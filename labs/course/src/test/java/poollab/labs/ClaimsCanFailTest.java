@@ -1,0 +1,78 @@
+package poollab.labs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import poollab.bench.Claim;
+import poollab.bench.Evidence;
+import poollab.bench.Experiment;
+import poollab.bench.Machine;
+import poollab.bench.Settings;
+import poollab.bench.Verdict.Answer;
+import poollab.course.Catalogue;
+
+/** A claim that holds whatever was measured would be worth nothing: each can be refuted by figures. */
+class ClaimsCanFailTest {
+    /** Each choice of each choosing knob, one at a time, and some sizes. */
+    private static final Map<String, List<List<String>>> VARIANTS = Map.of(
+            "01", List.of(
+                    List.of(), List.of("fault=open-transaction"), List.of("fault=open-reader"), List.of("fault=slow-query"),
+                    List.of("fault=blocking"), List.of("fault=concurrency"), List.of("fault=concurrency", "requests=40"),
+                    List.of("fault=reclaimed"), List.of("fault=none"), List.of("max-pool-size=10")),
+            "02", List.of(List.of(), List.of("string=canonical"), List.of("string=shuffled-keys")));
+
+    record Case(Claim claim, List<Settings> variants) {
+        @Override
+        public String toString() {
+            return claim.id();
+        }
+    }
+
+    static Stream<Case> claims() {
+        return Catalogue.load().labs().stream().flatMap(lab -> {
+            Experiment experiment = lab.experiment().get();
+            List<Settings> variants = VARIANTS.get(lab.number()).stream()
+                    .map(sets -> {
+                        Map<String, String> given = new LinkedHashMap<>();
+                        for (String set : sets) given.put(set.split("=")[0], set.split("=")[1]);
+                        return Settings.of(experiment.parameters(), given, false, Machine.here());
+                    })
+                    .toList();
+            return experiment.claims().stream().map(claim -> new Case(claim, variants));
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("claims")
+    void some_figures_refute_it(Case tried) {
+        List<Settings> applicable =
+                tried.variants().stream().filter(s -> tried.claim().applies().test(s)).toList();
+        assertThat(applicable).as("variants it applies to").isNotEmpty();
+        boolean refuted = applicable.stream().anyMatch(settings -> IntStream.range(0, 50)
+                .anyMatch(seed -> answer(tried.claim(), settings, seed) == Answer.NOT_HELD));
+        assertThat(refuted).isTrue();
+    }
+
+    /** The verdict when every figure is some number, another one for each id and seed. */
+    private static Answer answer(Claim claim, Settings settings, int seed) {
+        Evidence evidence = new Evidence(settings, List.of()) {
+            @Override
+            public double figure(String id) {
+                return new Random(31L * id.hashCode() + seed).nextInt(200);
+            }
+
+            @Override
+            public boolean has(String id) {
+                return true;
+            }
+        };
+        return claim.check().apply(evidence).answer();
+    }
+}

@@ -1,0 +1,106 @@
+package poollab.labs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import poollab.bench.Judgement;
+import poollab.bench.Run;
+import poollab.bench.Verdict.Answer;
+import poollab.engine.Server;
+
+/** Every variant of every lab, on a real server: the claims that apply hold, and they are the ones that should apply. */
+class ClaimsHoldTest {
+    private static Server server;
+
+    @BeforeAll
+    static void start() {
+        server = RunningLabs.server();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static Run holds(String lab, String settings, String claims) {
+        Run run = RunningLabs.run(server, lab, settings);
+        assertThat(run.ending()).as(run.reason()).isEqualTo(Run.Ending.COMPLETED);
+        List<Judgement> applicable =
+                run.claims().stream().filter(c -> c.verdict() != Answer.NOT_APPLICABLE).toList();
+        assertThat(applicable).allSatisfy(c -> assertThat(c.verdict()).as(c.toString()).isEqualTo(Answer.HELD));
+        assertThat(applicable).extracting(Judgement::id).containsExactlyInAnyOrder(claims.split(" "));
+        return run;
+    }
+
+    @ParameterizedTest(name = "01 {0}")
+    @CsvSource(delimiter = '|', value = {
+        "fault=leak | who-is-served first-failure failures-wait sessions-held sessions-idle",
+        "fault=leak pool=hikari | who-is-served first-failure failures-wait sessions-held sessions-idle",
+        "fault=leak max-pool-size=6 | who-is-served first-failure failures-wait sessions-held sessions-idle",
+        "fault=leak max-pool-size=10 | fault-hidden sessions-held sessions-idle",
+        "fault=leak max-pool-size=1 requests=2 | who-is-served first-failure failures-wait sessions-held sessions-idle",
+        "fault=open-transaction | who-is-served first-failure failures-wait sessions-held"
+                + " sessions-idle-in-transaction blocks-others stasis",
+        "fault=open-transaction max-pool-size=1 | who-is-served first-failure failures-wait sessions-held"
+                + " sessions-idle-in-transaction blocks-others stasis",
+        "fault=open-transaction pool=hikari | who-is-served first-failure failures-wait sessions-held"
+                + " sessions-idle-in-transaction blocks-others",
+        "fault=open-reader | who-is-served first-failure failures-wait sessions-held readers-hold-transactions",
+        "fault=open-reader pool=hikari | who-is-served first-failure failures-wait sessions-held"
+                + " readers-hold-transactions",
+        "fault=slow-query | who-is-served first-failure failures-wait sessions-held sessions-running",
+        "fault=slow-query pool=hikari | who-is-served first-failure failures-wait sessions-held sessions-running",
+        "fault=blocking | who-is-served first-failure failures-wait sessions-held sessions-blocked",
+        "fault=blocking pool=hikari | who-is-served first-failure failures-wait sessions-held sessions-blocked",
+        "fault=concurrency | all-served never-above-the-maximum the-rest-waits",
+        "fault=concurrency pool=hikari | all-served never-above-the-maximum the-rest-waits",
+        "fault=concurrency requests=5 | all-served never-above-the-maximum",
+        "fault=concurrency requests=40 | never-above-the-maximum the-rest-waits the-last-give-up",
+        "fault=reclaimed | all-served reclaimed",
+        "fault=reclaimed pool=hikari | who-is-served first-failure failures-wait sessions-held",
+        "fault=none | all-served one-physical-connection opening-costs",
+        "fault=none pool=hikari | all-served",
+        "fault=none requests=1 | all-served one-physical-connection",
+    })
+    void lab_01_holds(String settings, String claims) {
+        holds("01", settings, claims);
+    }
+
+    private static final String ALWAYS =
+            " one-pool as-many-as-work-at-once a-backend-each instances-are-bounded tenant-inside-the-transaction";
+    private static final String MEMORY = System.getProperty("os.name").equals("Linux") ? " memory-grows" : "";
+
+    @Test
+    void lab_02_holds_with_a_string_per_tenant() {
+        holds("02", "", "a-pool-per-tenant a-connection-per-tenant same-work instances-multiply" + MEMORY + ALWAYS);
+    }
+
+    @Test
+    void lab_02_holds_with_a_map_of_hikari_pools() {
+        holds("02", "pool=hikari-per-tenant tenants=20 parallelism=4",
+                "a-pool-per-tenant a-connection-per-tenant same-work instances-multiply" + MEMORY + ALWAYS);
+    }
+
+    @Test
+    void lab_02_holds_with_the_canonical_string() {
+        holds("02", "string=canonical", ALWAYS.strip());
+    }
+
+    @Test
+    void lab_02_holds_with_shuffled_keys() {
+        holds("02", "string=shuffled-keys", "a-pool-per-order same-work" + ALWAYS);
+    }
+
+    @Test
+    void lab_02_holds_at_the_edges_of_its_knobs() {
+        holds("02", "tenants=1 parallelism=1 rounds=1",
+                "a-pool-per-tenant a-connection-per-tenant same-work instances-multiply" + ALWAYS);
+        holds("02", "tenants=90 parallelism=50 rounds=1",
+                "a-pool-per-tenant a-connection-per-tenant same-work instances-multiply" + ALWAYS);
+    }
+}

@@ -1,0 +1,45 @@
+package poollab.labs;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import poollab.bench.Machine;
+import poollab.bench.Plan;
+import poollab.bench.Run;
+import poollab.bench.RunListener;
+import poollab.bench.Runner;
+import poollab.bench.Settings;
+import poollab.course.Catalogue;
+import poollab.course.Lab;
+import poollab.engine.EmbeddedPostgres;
+import poollab.engine.Folders;
+import poollab.engine.Server;
+
+/** Runs labs on a real server, as {@code ./lab run --quick} does. */
+final class RunningLabs {
+    private RunningLabs() {}
+
+    static Server server() {
+        Path target = Path.of("target").toAbsolutePath();
+        Folders folders = Folders.at(target.resolve("lab-home"), target.resolve("../../kit/target/lab-cache").normalize());
+        return EmbeddedPostgres.start(folders, new EmbeddedPostgres.Options(0, step -> {}));
+    }
+
+    /** @param settings {@code name=value}, separated by blanks */
+    static Run run(Server server, String lab, String settings) {
+        Lab found = Catalogue.load().find(lab);
+        var experiment = found.experiment().get();
+        Map<String, String> given = new LinkedHashMap<>();
+        for (String setting : settings.split(" ")) {
+            if (setting.isEmpty()) continue;
+            String[] parts = setting.split("=", 2);
+            given.put(parts[0], parts[1]);
+        }
+        Machine machine = Machine.here();
+        Settings values = Settings.of(experiment.parameters(), given, true, machine);
+        Plan plan = new Plan(found.number(), found.name(), found.title(), experiment, values, 1, true);
+        return new Runner(server, machine, Clock.systemUTC(), System::nanoTime, "test")
+                .run(plan, "test", RunListener.NONE);
+    }
+}
