@@ -1,0 +1,279 @@
+package poollab.engine;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import poollab.engine.Postmaster.Launch;
+
+/** Real PostgreSQL from packaged binaries, on 127.0.0.1, for this session only. */
+public final class EmbeddedPostgres implements Server {
+    private static final int PORT_TRIES = 5;
+
+    private final SessionFolder session;
+    private final Postmaster postmaster;
+    private final int port;
+    private final Logins logins;
+    private final String product;
+    private final Duration readyAfter;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private EmbeddedPostgres(
+            SessionFolder session, Postmaster postmaster, int port, Logins logins, String product, Duration readyAfter) {
+        this.session = session;
+        this.postmaster = postmaster;
+        this.port = port;
+        this.logins = logins;
+        this.product = product;
+        this.readyAfter = readyAfter;
+    }
+
+    /**
+     * How to start.
+     *
+     * @param port 1 to 65535, or 0 for a free one
+     * @param settings PostgreSQL's settings that differ from the kit's in this session, for example
+     *     {@code max_connections} → {@code 1000}
+     * @param progress told, in a few words and once each, what takes seconds: only the first time
+     * @param javaHome the JDK that watches over the server where there is no POSIX shell
+     * @param javaWatcher have Java watch even where there is a shell
+     */
+    public record Options(
+            int port, Map<String, String> settings, Consumer<String> progress, Path javaHome, boolean javaWatcher) {
+        public Options {
+            if (port < 0 || port > 65535) {
+                throw new IllegalArgumentException("a port is 1 to 65535, or 0 for a free one, not " + port);
+            }
+            settings = Map.copyOf(settings);
+        }
+
+        /** A free port, the kit's settings, silence, this process's Java. */
+        public static Options standard() {
+            return new Options(0, Map.of(), what -> {}, Path.of(System.getProperty("java.home")), Tools.WINDOWS);
+        }
+
+        public Options withPort(int port) {
+            return new Options(port, settings, progress, javaHome, javaWatcher);
+        }
+
+        public Options withSetting(String name, String value) {
+            Map<String, String> more = new LinkedHashMap<>(settings);
+            more.put(name, value);
+            return new Options(port, more, progress, javaHome, javaWatcher);
+        }
+
+        public Options withProgress(Consumer<String> progress) {
+            return new Options(port, settings, progress, javaHome, javaWatcher);
+        }
+
+        public Options withJavaWatcher() {
+            return new Options(port, settings, progress, javaHome, true);
+        }
+    }
+
+    private record Logins(Login application, Login observer) {}
+
+    /**
+     * Starts a server with a fresh copy of the Bookstore database.
+     *
+     * @throws EnvironmentMissing when this machine cannot: no binaries, no room, no permission, port taken
+     */
+    public static EmbeddedPostgres start(Folders folders, Options options) {
+        return start(folders, options, null);
+    }
+
+    /** With a given way to run as root, or null to find one. */
+    static EmbeddedPostgres start(Folders folders, Options options, RunAs asRoot) {
+        long begin = System.nanoTime();
+        if (options.port() != 0 && !Postgres.isFree(options.port())) {
+            throw portTaken(options.port());
+        }
+        Folders prepared = folders.prepare();
+        SessionFolder session = null;
+        try {
+            session = SessionFolder.open(prepared);
+            RunAs runAs = asRoot == null ? RunAs.detect(session.path()) : asRoot;
+            runAs.passThrough(prepared);
+            return start(begin, prepared, options, session, runAs);
+        } catch (IOException e) {
+            closeQuietly(session);
+            throw prepared.explain("Cannot start PostgreSQL", prepared.sessions(), e);
+        } catch (RuntimeException | Error e) {
+            closeQuietly(session);
+            throw e;
+        }
+    }
+
+    private static EmbeddedPostgres start(
+            long begin, Folders folders, Options options, SessionFolder session, RunAs runAs) throws IOException {
+        var cache = new Cache(folders.cache());
+        Binaries binaries = Binaries.get(folders, cache, options.progress());
+        runAs.open(binaries);
+        Watched.Parent parent =
+                options.javaWatcher() ? new Watched.Parent.Java(options.javaHome()) : new Watched.Parent.Shell();
+        var launch = new Launch(folders, binaries, runAs, parent);
+        String firstPassword = new Template(launch, cache, options.progress()).copyTo(session.path().resolve("data"));
+        runAs.own(session.path());
+        for (int tries = 1; ; tries++) {
+            int port = options.port() == 0 ? Postgres.freePort() : options.port();
+            try {
+                Postmaster postmaster = Postmaster.start(launch, session.path(), port, options.settings());
+                return ready(begin, session, postmaster, port, firstPassword);
+            } catch (Postmaster.PortTaken e) {
+                if (options.port() != 0 || tries == PORT_TRIES) {
+                    throw portTaken(port);
+                }
+            }
+        }
+    }
+
+    private static EmbeddedPostgres ready(
+            long begin, SessionFolder session, Postmaster postmaster, int port, String firstPassword) throws IOException {
+        String url = Postgres.url(port, Bookstore.DATABASE);
+        var first = new Login(Bookstore.OBSERVER_ROLE, firstPassword);
+        try (Connection observer = Postgres.connect(url, first, Postgres.OBSERVER_APPLICATION)) {
+            var readyAfter = Duration.ofNanos(System.nanoTime() - begin);
+            var logins = new Logins(
+                    new Login(Bookstore.APPLICATION_ROLE, Passwords.random()),
+                    new Login(Bookstore.OBSERVER_ROLE, Passwords.random()));
+            Postgres.execute(observer, Postgres.passwordStatement(logins.application()),
+                    Postgres.passwordStatement(logins.observer()), "select pg_stat_statements_reset()");
+            String product = observer.getMetaData().getDatabaseProductName() + " "
+                    + observer.getMetaData().getDatabaseProductVersion();
+            return new EmbeddedPostgres(session, postmaster, port, logins, product, readyAfter);
+        } catch (SQLException e) {
+            postmaster.close();
+            throw new EnvironmentMissing(
+                    "PostgreSQL started on " + Postgres.LOOPBACK + ":" + port + " but the first login failed: "
+                            + e.getMessage(),
+                    "Run lab doctor to see what this machine can run.",
+                    e);
+        }
+    }
+
+    private static EnvironmentMissing portTaken(int port) {
+        return new EnvironmentMissing(
+                "Port " + port + " on " + Postgres.LOOPBACK + " is taken by another program.",
+                "Choose another port, or leave it out and the kit takes a free one.");
+    }
+
+    private static void closeQuietly(SessionFolder session) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (session != null) {
+                session.close();
+            }
+        } catch (IOException e) {
+            // The next start sweeps. What went wrong before matters more.
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    private static void restore(boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public String product() {
+        return product;
+    }
+
+    @Override
+    public EngineKind kind() {
+        return EngineKind.EMBEDDED;
+    }
+
+    @Override
+    public String host() {
+        return Postgres.LOOPBACK;
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public String database() {
+        return Bookstore.DATABASE;
+    }
+
+    @Override
+    public Login application() {
+        return logins.application();
+    }
+
+    @Override
+    public Login observer() {
+        return logins.observer();
+    }
+
+    @Override
+    public String url() {
+        return Postgres.url(port, Bookstore.DATABASE);
+    }
+
+    @Override
+    public Connection observe() throws SQLException {
+        return Postgres.connect(url(), logins.observer(), Postgres.OBSERVER_APPLICATION);
+    }
+
+    @Override
+    public Duration readyAfter() {
+        return readyAfter;
+    }
+
+    @Override
+    public List<Session> sessions(Connection observer) throws SQLException {
+        return Postgres.sessions(observer, true);
+    }
+
+    /** Process id of the server's first process. */
+    public long pid() {
+        return postmaster.pid();
+    }
+
+    /** Data, settings and log of this session; gone after {@link #close()}. */
+    public Path folder() {
+        return session.path();
+    }
+
+    /** Whether the server process lives. */
+    public boolean alive() {
+        return !closed.get() && postmaster.alive();
+    }
+
+    @Override
+    public void kill() {
+        postmaster.kill();
+    }
+
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        // An interrupt must not leave a server running.
+        boolean interrupted = Thread.interrupted();
+        try {
+            postmaster.close();
+            session.close();
+        } catch (IOException e) {
+            throw new EnvironmentMissing(
+                    "The session folder " + session.path() + " could not be removed: " + Disk.reason(e) + ".",
+                    "Remove it by hand, or start a lab again: it removes what dead sessions left behind.",
+                    e);
+        } finally {
+            restore(interrupted);
+        }
+    }
+}
