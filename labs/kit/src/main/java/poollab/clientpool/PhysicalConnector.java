@@ -1,0 +1,20 @@
+package poollab.clientpool;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/** Opens a physical connection: a socket, a login, a backend on the server. */
+@FunctionalInterface
+public interface PhysicalConnector {
+    /** The JDBC driver that {@link java.sql.DriverManager} finds for the text. */
+    PhysicalConnector DRIVER = new DriverConnector();
+
+    /**
+     * @param text a JDBC URL with user and password among its parameters
+     * @param left what is left of the caller's connect timeout, more than zero. A connector that takes longer is not
+     *     interrupted; the caller then gets its connection late
+     * @throws SQLException the server's or the network's refusal; the caller of the pool gets this very exception
+     */
+    Connection connect(String text, Duration left) throws SQLException;
+}

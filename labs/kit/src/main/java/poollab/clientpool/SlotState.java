@@ -1,0 +1,73 @@
+package poollab.clientpool;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Where a physical connection of a pool is in its life, and which steps are legal.
+ *
+ * <pre>
+ *            ┌─────────────── handed to the longest waiter ──────────────┐
+ *            ▼                                                           │
+ *  OPENING ► ACTIVE ──── close ────► RETURNING ── reset went well ──► FREE ──► CHECKING
+ *            │ ▲ ▲                   │                                 ▲  │        │
+ *            │ │ └───────────────────┼──────────── borrowed ───────────┼──┴────────┘
+ *            │ │ same ambient        │                                 │
+ *            │ │ transaction         │                                 │
+ *            ▼ │                     │                                 │
+ *           STASIS ── commit, rollback ──► ENDING ── reset went well ──┘
+ *
+ *  every state ──► GONE: broken, reset failed, or the pool was closed
+ * </pre>
+ *
+ * RETURNING counts as in use and ENDING as stasis until the reset is done; CHECKING counts as free until the check is
+ * passed. So a connection is never counted as ready before it is.
+ */
+enum SlotState {
+    /** The physical connect is under way. Not counted yet. */
+    OPENING,
+    /** Handed out. */
+    ACTIVE,
+    /** Given back, being reset. */
+    RETURNING,
+    /** Ready to be borrowed. */
+    FREE,
+    /** Taken from the ready ones, being asked whether it still lives. */
+    CHECKING,
+    /** Given back while its ambient transaction goes on. */
+    STASIS,
+    /** Its ambient transaction is over, being reset. */
+    ENDING,
+    /** Closed. */
+    GONE;
+
+    /** The states that may follow. From ACTIVE straight to FREE goes a foreign pool, whose reset is not seen. */
+    private Set<SlotState> next() {
+        return switch (this) {
+            case OPENING -> Set.of(ACTIVE, FREE, GONE);
+            case ACTIVE -> Set.of(RETURNING, STASIS, FREE, GONE);
+            case RETURNING, ENDING -> Set.of(FREE, ACTIVE, GONE);
+            case FREE -> Set.of(CHECKING, ACTIVE, GONE);
+            case CHECKING -> Set.of(ACTIVE, GONE);
+            case STASIS -> Set.of(ACTIVE, ENDING, GONE);
+            case GONE -> Set.of();
+        };
+    }
+
+    private static final List<Set<SlotState>> NEXT = Stream.of(values()).map(SlotState::next).toList();
+
+    boolean mayBecome(SlotState next) {
+        return NEXT.get(ordinal()).contains(next);
+    }
+
+    /** Whether it counts as in use: somebody owns it. */
+    boolean owned() {
+        return this == ACTIVE || this == RETURNING;
+    }
+
+    /** Whether a physical connection exists and belongs to the pool. */
+    boolean pooled() {
+        return this != OPENING && this != GONE;
+    }
+}

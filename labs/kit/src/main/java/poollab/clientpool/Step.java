@@ -1,0 +1,19 @@
+package poollab.clientpool;
+
+/** What a caller that wants a connection has to do next. */
+sealed interface Step {
+    /** The connection is yours. */
+    record Take(Slot slot) implements Step {}
+
+    /** It lay idle: ask whether it still lives. */
+    record Check(Slot slot) implements Step {}
+
+    /** It is your turn to open a physical connection; you must hand the turn on afterwards. */
+    record Open() implements Step {}
+
+    /** All are in use or it is not your turn: wait in the queue. */
+    record Queue(Waiter waiter) implements Step {}
+
+    /** The pool was closed. */
+    record Closed() implements Step {}
+}
