@@ -45,7 +45,7 @@ final class LabRun {
         Thread onSignal = new Thread(this::endEarly, "end of the run");
         Runtime.getRuntime().addShutdownHook(onSignal);
         try (Server server = EmbeddedPostgres.start(
-                session.folders(), new EmbeddedPostgres.Options(port, screen::passing))) {
+                session.folders(), EmbeddedPostgres.Options.standard().withPort(port).withProgress(screen::passing))) {
             screen.clearPassing();
             runner = new Runner(server, Machine.here(), Clock.systemDefaultZone(), System::nanoTime, Version.kit());
             run = runner.run(plan, id, new RunText(screen));

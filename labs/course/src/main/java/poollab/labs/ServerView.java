@@ -19,10 +19,8 @@ public final class ServerView {
             new Column("pid", Unit.TEXT),
             new Column("state", Unit.TEXT),
             new Column("waits for", Unit.TEXT),
-            new Column("in tx", Unit.TEXT),
             new Column("blocked by", Unit.TEXT),
             new Column("query", Unit.TEXT));
-    private static final int QUERY = 28;
 
     private final Bench bench;
     private final Connection observer;
@@ -57,7 +55,7 @@ public final class ServerView {
     public void record() throws SQLException {
         List<Session> all = all();
         List<Session> own = all.stream().filter(ours).toList();
-        bench.table("sessions", "What the server sees", COLUMNS, all.stream().map(this::row).toList(), null);
+        bench.table("server", "What the server sees", COLUMNS, all.stream().map(this::row).toList(), null);
         bench.figure("sessions", "sessions of the application", own.size(), Unit.COUNT);
         figure("sessions.idle", "idle", own, s -> s.state().equals("idle"));
         figure("sessions.active", "active", own, s -> s.state().equals("active"));
@@ -86,9 +84,13 @@ public final class ServerView {
         return new ArrayList<>(Arrays.asList(
                 String.valueOf(session.pid()),
                 session.state(),
-                session.waitEvent().isEmpty() ? "–" : session.waitEvent(),
-                session.openTransaction() ? session.writes() ? "writes" : "reads" : "no",
-                session.blockedBy().isEmpty() ? "–" : session.blockedBy().toString().replaceAll("[\\[\\]]", ""),
-                query.length() <= QUERY ? query : query.substring(0, QUERY - 1) + "…"));
+                session.waitEvent().isEmpty() ? "–" : session.waitEvent().replace("Client:", ""),
+                blockers(session.blockedBy()),
+                query));
+    }
+
+    private static String blockers(List<Integer> pids) {
+        if (pids.isEmpty()) return "–";
+        return pids.getFirst() + (pids.size() == 1 ? "" : " +" + (pids.size() - 1));
     }
 }

@@ -23,7 +23,7 @@ final class RunningLabs {
     static Server server() {
         Path target = Path.of("target").toAbsolutePath();
         Folders folders = Folders.at(target.resolve("lab-home"), target.resolve("../../kit/target/lab-cache").normalize());
-        return EmbeddedPostgres.start(folders, new EmbeddedPostgres.Options(0, step -> {}));
+        return EmbeddedPostgres.start(folders, EmbeddedPostgres.Options.standard());
     }
 
     /** @param settings {@code name=value}, separated by blanks */

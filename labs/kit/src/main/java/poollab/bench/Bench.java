@@ -103,7 +103,12 @@ public final class Bench implements AutoCloseable {
 
     /** A measured number. */
     public void figure(String id, String title, double value, Unit unit) {
-        observe(new Figure(id, title, value, unit));
+        observe(new Figure(id, title, null, value, unit));
+    }
+
+    /** A measured number of one of several things that the run compares; its id is {@code of.name}. */
+    public void figureOf(String of, String name, String title, double value, Unit unit) {
+        observe(new Figure(of + "." + name, title, of, value, unit));
     }
 
     public void table(String id, String title, List<Column> columns, List<List<Object>> rows, String chart) {

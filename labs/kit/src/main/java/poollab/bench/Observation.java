@@ -39,8 +39,13 @@ public sealed interface Observation {
      */
     record Event(String id, double atMs, String actor, Outcome outcome, String text) implements Observation {}
 
-    /** One measured number. */
-    record Figure(String id, String title, double value, Unit unit) implements Observation {
+    /**
+     * One measured number.
+     *
+     * @param of which of the things that the run compares it belongs to; null when the run compares nothing. Figures of
+     *     the same title stand side by side
+     */
+    record Figure(String id, String title, String of, double value, Unit unit) implements Observation {
         public String formatted() {
             return unit.format(value);
         }

@@ -45,10 +45,14 @@ public record Comparison(Run left, Run right) {
         Map<String, String> titles = new LinkedHashMap<>();
         for (Run run : List.of(left, right))
             for (var observation : run.observations())
-                if (observation instanceof Figure figure) titles.putIfAbsent(figure.id(), figure.title());
+                if (observation instanceof Figure figure) titles.putIfAbsent(figure.id(), name(figure));
         List<List<Object>> rows = new ArrayList<>();
         titles.forEach((id, title) -> rows.add(row(title, shown(left, id), shown(right, id))));
         return new Table("figures", "Figures", COLUMNS, rows, null);
+    }
+
+    private static String name(Figure figure) {
+        return figure.of() == null ? figure.title() : figure.of() + ": " + figure.title();
     }
 
     private static String shown(Run run, String id) {

@@ -1,5 +1,6 @@
 package poollab.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,8 +29,8 @@ public final class RunText implements RunListener {
     private final Screen screen;
     private final Ink ink;
     private Map<String, Double> slots;
+    private final List<Figure> figures = new ArrayList<>();
     private boolean inEvents;
-    private boolean inFigures;
 
     public RunText(Screen screen) {
         this.screen = screen;
@@ -62,15 +63,15 @@ public final class RunText implements RunListener {
     public void observed(Observation observation) {
         switch (observation) {
             case Event event -> event(event);
-            case Figure figure -> figure(figure);
+            // All together at the end, where a learner can compare them.
+            case Figure figure -> figures.add(figure);
             case Table table -> table(table);
             case Histogram histogram -> histogram(histogram);
             case Series series -> {
                 // Shown while it grows, and as a chart in the run's folder.
             }
         }
-        inEvents = observation instanceof Event;
-        inFigures = observation instanceof Figure;
+        inEvents = observation instanceof Event || inEvents && observation instanceof Figure;
     }
 
     private void event(Event event) {
@@ -97,8 +98,18 @@ public final class RunText implements RunListener {
             for (String line : Wrap.hanging("           ", parts[1], screen.width())) screen.line(line);
     }
 
+    private void figures() {
+        if (figures.isEmpty()) return;
+        screen.blank();
+        screen.line("  " + ink.strong("Figures"));
+        List<Figure> compared = figures.stream().filter(figure -> figure.of() != null).toList();
+        if (!compared.isEmpty())
+            for (String line : TextTable.lines(SideBySide.of(compared), screen.width() - 2)) screen.line("  " + line);
+        figures.stream().filter(figure -> figure.of() == null).forEach(this::figure);
+        figures.clear();
+    }
+
     private void figure(Figure figure) {
-        if (!inFigures) screen.blank();
         int dots = Math.min(LABEL, screen.width() - VALUE) - figure.title().length();
         screen.line("  " + figure.title() + " " + ink.dim("·".repeat(Math.max(2, dots))) + " " + figure.formatted());
     }
@@ -120,6 +131,7 @@ public final class RunText implements RunListener {
 
     @Override
     public void judged(List<Judgement> judgements) {
+        figures();
         screen.blank();
         screen.line(ink.strong("Claims"));
         for (Judgement claim : judgements) if (claim.verdict() != Answer.NOT_APPLICABLE) claim(claim);
@@ -133,10 +145,9 @@ public final class RunText implements RunListener {
             case NOT_APPLICABLE -> "";
         };
         String blank = " ".repeat(11);
-        List<String> lines = Wrap.hanging(blank, claim.text(), screen.width());
+        List<String> lines = Wrap.hanging(blank, claim.text() + " (" + claim.measured() + ")", screen.width());
         screen.line("  " + word + lines.getFirst().substring(blank.length()));
         for (String line : lines.subList(1, lines.size())) screen.line(line);
-        for (String line : Wrap.hanging(blank, claim.measured(), screen.width())) screen.line(ink.dim(line));
     }
 
     @Override
@@ -147,14 +158,17 @@ public final class RunText implements RunListener {
         screen.line(summary(run));
     }
 
-    /** {@code 4 claims held, 9 do not apply to these settings.} */
+    /** {@code All 5 claims hold.} or {@code Of 5 claims: 3 held, 2 unclear.} */
     static String summary(Run run) {
+        long held = run.count(Answer.HELD);
+        long judged = held + run.count(Answer.NOT_HELD) + run.count(Answer.UNCLEAR);
+        if (judged == 0) return "No claim applies to these settings.";
+        if (held == judged) return "All " + judged + " claims hold.";
         StringBuilder text = new StringBuilder();
         append(text, run.count(Answer.HELD), "held");
         append(text, run.count(Answer.NOT_HELD), "not held");
         append(text, run.count(Answer.UNCLEAR), "unclear");
-        if (text.isEmpty()) text.append("no claim applies");
-        return "Of the claims: " + text + ".";
+        return "Of " + judged + " claims: " + text + ".";
     }
 
     private static void append(StringBuilder text, long number, String word) {

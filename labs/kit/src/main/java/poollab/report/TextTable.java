@@ -7,11 +7,14 @@ import poollab.bench.Observation.Table;
 import poollab.bench.Unit;
 
 /**
- * A table as lines of text. Numbers stand right, texts left. A table too wide for the screen is turned: one block of
- * lines for each row.
+ * A table as lines of text. Numbers stand right, texts left. Where it is too wide for the screen a last column of text
+ * is cut; where that is not enough the table is turned: one block of lines for each row.
  */
 public final class TextTable {
     private static final String GAP = "  ";
+
+    /** A last column of text may be cut to this many letters before the table is turned. */
+    private static final int SHORTEST = 14;
 
     private TextTable() {}
 
@@ -21,9 +24,13 @@ public final class TextTable {
         cells.add(table.columns().stream().map(TextTable::heading).toList());
         for (List<Object> row : table.rows()) cells.add(formatted(row, table.columns()));
         int[] widths = widths(cells, table.columns().size());
-        int total = GAP.length() * (widths.length - 1);
-        for (int w : widths) total += w;
-        return total <= width ? flat(cells, widths, table.columns()) : turned(cells, width);
+        int excess = -width + GAP.length() * (widths.length - 1);
+        for (int w : widths) excess += w;
+        int last = widths.length - 1;
+        boolean shrinks = table.columns().get(last).unit() == Unit.TEXT && widths[last] - excess >= SHORTEST;
+        if (excess > 0 && !shrinks) return turned(cells, width);
+        if (excess > 0) widths[last] -= excess;
+        return flat(cells, widths, table.columns());
     }
 
     private static String heading(Column column) {
@@ -61,7 +68,7 @@ public final class TextTable {
         for (int r = 0; r < cells.size(); r++) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {
-                String cell = cells.get(r).get(i);
+                String cell = cut(cells.get(r).get(i), widths[i]);
                 String pad = " ".repeat(widths[i] - cell.length());
                 line.append(i == 0 ? "" : GAP).append(columns.get(i).unit() == Unit.TEXT ? cell + pad : pad + cell);
             }
@@ -69,6 +76,10 @@ public final class TextTable {
             if (r == 0) lines.add(rule(widths));
         }
         return lines;
+    }
+
+    private static String cut(String cell, int width) {
+        return cell.length() <= width ? cell : cell.substring(0, width - 1) + "…";
     }
 
     private static String rule(int[] widths) {

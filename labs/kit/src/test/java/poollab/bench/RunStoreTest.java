@@ -38,7 +38,7 @@ class RunStoreTest {
                 new Environment(2, 1L << 33, "Linux", "amd64", "25", "PostgreSQL 18.0", "embedded", 212.4, "test"),
                 List.of(
                         new Observation.Event("event-1", 0.4, "request 1", Observation.Outcome.OK, "1.5 ms"),
-                        new Observation.Figure("sessions", "sessions", 5, Unit.COUNT),
+                        new Observation.Figure("sessions", "sessions", null, 5, Unit.COUNT),
                         new Observation.Table("requests", "Requests",
                                 List.of(new Column("request", Unit.TEXT), new Column("total", Unit.MILLISECONDS),
                                         new Column("SQLSTATE", Unit.TEXT)),

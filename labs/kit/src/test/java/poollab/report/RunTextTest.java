@@ -42,7 +42,7 @@ class RunTextTest {
         text.observed(new Event("event-2", 14, "request 2", Outcome.NOTE, "waits: all 2 connections are in use"));
         text.observed(new Event("event-3", 3015, "request 2", Outcome.FAILED,
                 "3,001 ms\nTimeout expired: no connection came free in 3,001 ms (limit 3,000 ms)."));
-        text.observed(new Figure("sessions", "sessions of the application", 2, Unit.COUNT));
+        text.observed(new Figure("sessions", "sessions of the application", null, 2, Unit.COUNT));
         text.judged(List.of(
                 new Judgement("a", "the server holds exactly 2 sessions", Answer.HELD, "2 sessions"),
                 new Judgement("b", "it is not shown", Answer.NOT_APPLICABLE, "other settings"),
@@ -60,13 +60,12 @@ class RunTextTest {
                        Timeout expired: no connection came free in 3,001 ms (limit 3,000
                        ms).
 
+              Figures
               sessions of the application ························· 2
 
             Claims
-              held     the server holds exactly 2 sessions
-                       2 sessions
-              NOT HELD the first failure is request 3
-                       first failure: request 2
+              held     the server holds exactly 2 sessions (2 sessions)
+              NOT HELD the first failure is request 3 (first failure: request 2)
             """;
 
     @Test

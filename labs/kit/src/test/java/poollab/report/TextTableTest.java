@@ -39,16 +39,25 @@ class TextTableTest {
     }
 
     @Test
+    void a_long_text_at_the_end_is_cut_while_enough_of_it_remains() {
+        assertThat(render(40, List.of(row("1", 0.25, "the server is gone, come back later")))).isEqualTo("""
+                request  total (ms)  error
+                ───────  ──────────  ───────────────────
+                1              0.25  the server is gone…""");
+    }
+
+    @Test
     void a_table_too_wide_is_turned() {
         String error = "no connection came free in 3,004 ms (limit 3,000 ms)";
-        assertThat(render(40, List.of(row("1", 0.25, null), row("6", 3004.0, error)))).isEqualTo("""
+        assertThat(render(34, List.of(row("1", 0.25, null), row("6", 3004.0, error)))).isEqualTo("""
                 request     1
                 total (ms)  0.25
                 error       –
 
                 request     6
                 total (ms)  3,004
-                error       no connection came free in
-                            3,004 ms (limit 3,000 ms)""");
+                error       no connection came
+                            free in 3,004 ms
+                            (limit 3,000 ms)""");
     }
 }

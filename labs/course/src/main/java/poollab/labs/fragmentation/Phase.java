@@ -62,14 +62,14 @@ record Phase(Writing writing, PoolCounters counters, double seconds) {
     }
 
     private static void recordCounters(Bench bench, String name, PoolCounters c, double seconds) {
-        bench.figure(name + ".groups", name + ": pool groups", c.activePoolGroups(), Unit.COUNT);
-        bench.figure(name + ".pools", name + ": pools", c.activePools(), Unit.COUNT);
-        bench.figure(name + ".pooled", name + ": pooled connections", c.pooledConnections(), Unit.COUNT);
-        bench.figure(name + ".hard-connects", name + ": hard connects", c.hardConnects(), Unit.COUNT);
-        bench.figure(name + ".soft-connects", name + ": soft connects", c.softConnects(), Unit.COUNT);
-        bench.figure(name + ".hard-connects-rate", name + ": hard connects per second", c.hardConnects() / seconds,
+        bench.figureOf(name, "groups", "pool groups", c.activePoolGroups(), Unit.COUNT);
+        bench.figureOf(name, "pools", "pools", c.activePools(), Unit.COUNT);
+        bench.figureOf(name, "pooled", "pooled connections", c.pooledConnections(), Unit.COUNT);
+        bench.figureOf(name, "hard-connects", "hard connects", c.hardConnects(), Unit.COUNT);
+        bench.figureOf(name, "soft-connects", "soft connects", c.softConnects(), Unit.COUNT);
+        bench.figureOf(name, "hard-connects-rate", "hard connects per second", c.hardConnects() / seconds,
                 Unit.PER_SECOND);
-        bench.figure(name + ".soft-connects-rate", name + ": soft connects per second", c.softConnects() / seconds,
+        bench.figureOf(name, "soft-connects-rate", "soft connects per second", c.softConnects() / seconds,
                 Unit.PER_SECOND);
     }
 
@@ -78,14 +78,14 @@ record Phase(Writing writing, PoolCounters counters, double seconds) {
         Bench bench = frame.bench();
         String name = Words.of(writing);
         List<Session> sessions = frame.view().own();
-        bench.figure(name + ".backends", name + ": backends on the server", sessions.size(), Unit.COUNT);
+        bench.figureOf(name, "backends", "backends on the server", sessions.size(), Unit.COUNT);
         if (sessions.stream().allMatch(session -> session.memoryBytes().isPresent()))
-            bench.figure(name + ".backend-memory", name + ": memory of these backends",
+            bench.figureOf(name, "backend-memory", "memory of these backends",
                     sessions.stream().map(Session::memoryBytes).mapToLong(OptionalLong::getAsLong).sum(), Unit.BYTES);
         SecondInstance second = bench.lend(SecondInstance.start(
                 bench.server(), frame.pool(), writing, frame.tenants(), frame.parallelism(), frame.seed()));
         int both = frame.view().own().size();
-        bench.figure(name + ".backends-2", name + ": with a second instance", both, Unit.COUNT);
+        bench.figureOf(name, "backends-2", "with a second instance", both, Unit.COUNT);
         bench.event(name, Outcome.OK, "a second instance of the application: " + Words.count(both, "backend"));
         second.close();
     }
@@ -96,9 +96,9 @@ record Phase(Writing writing, PoolCounters counters, double seconds) {
                 name + ".borrow", name + ": time to get a connection", h.getTotalCount(), millis(h.getMinValue()),
                 millis(h.getValueAtPercentile(50)), millis(h.getValueAtPercentile(95)),
                 millis(h.getValueAtPercentile(99)), millis(h.getMaxValue())));
-        bench.figure(name + ".own-tenant", name + ": requests that read their own tenant back", traffic.ownTenantSeen(),
+        bench.figureOf(name, "own-tenant", "requests that read their own tenant back", traffic.ownTenantSeen(),
                 Unit.COUNT);
-        bench.figure(name + ".foreign-tenant", name + ": requests that found another's tenant",
+        bench.figureOf(name, "foreign-tenant", "requests that found another's tenant",
                 traffic.foreignTenantSeen(), Unit.COUNT);
     }
 

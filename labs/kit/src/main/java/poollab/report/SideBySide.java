@@ -1,0 +1,37 @@
+package poollab.report;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import poollab.bench.Observation.Column;
+import poollab.bench.Observation.Figure;
+import poollab.bench.Observation.Table;
+import poollab.bench.Unit;
+
+/** Figures of several things as a table: a row for each title, a column for each thing. */
+final class SideBySide {
+    private SideBySide() {}
+
+    static Table of(List<Figure> figures) {
+        Set<String> things = new LinkedHashSet<>();
+        figures.forEach(figure -> things.add(figure.of()));
+        List<String> order = List.copyOf(things);
+        Map<String, List<Object>> rows = new LinkedHashMap<>();
+        for (Figure figure : figures) {
+            List<Object> row = rows.computeIfAbsent(figure.title(), title -> {
+                List<Object> fresh = new ArrayList<>(Collections.nCopies(order.size() + 1, null));
+                fresh.set(0, title);
+                return fresh;
+            });
+            row.set(1 + order.indexOf(figure.of()), figure.formatted());
+        }
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column("", Unit.TEXT));
+        for (String thing : order) columns.add(new Column(thing, Unit.COUNT));
+        return new Table("figures", "Figures", columns, List.copyOf(rows.values()), null);
+    }
+}
