@@ -3,7 +3,6 @@ package poollab.console;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.HelpCommand;
 import poollab.console.doctor.DoctorCommand;
 
 /** The {@code lab} command. */
@@ -23,8 +22,7 @@ import poollab.console.doctor.DoctorCommand;
             "NO_COLOR   no colours",
             "",
             "First: ./lab run 01     All tests of the kit: ./lab test"
-        },
-        subcommands = HelpCommand.class)
+        })
 public final class Main {
     private Main() {}
 
@@ -41,6 +39,7 @@ public final class Main {
                 .addSubcommand("show", new ShowCommand(session))
                 .addSubcommand("compare", new CompareCommand(session))
                 .addSubcommand("doctor", new DoctorCommand())
+                .addSubcommand("help", new HelpCommand(session))
                 .setOut(new java.io.PrintWriter(session.out(), true))
                 .setErr(new java.io.PrintWriter(session.err(), true))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(session.terminal().colour() ? Ansi.ON : Ansi.OFF))

@@ -1,0 +1,113 @@
+package poollab.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import poollab.course.Catalogue;
+import poollab.engine.Folders;
+
+/** What the command says and how it exits, without a server. */
+class CommandLineTest {
+    @TempDir
+    Path home;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int lab(String... args) {
+        return lab(home, args);
+    }
+
+    private int lab(Path where, String... args) {
+        Terminal pipe = new Terminal(false, 80, false, false, false);
+        Session session = new Session(
+                pipe, print(out), print(err), where, Folders.at(where), Catalogue.load());
+        return Main.run(session, args);
+    }
+
+    private static PrintStream print(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '"', value = {
+        "run 99                        ; unknown lab: 99            ; Known: 01, leak, 02, fragmentation.",
+        "run leek                      ; unknown lab: leek          ; Did you mean leak?",
+        "run 01 --set max-pool-size=-1 ; max-pool-size=-1: -1 is out of range ; max-pool-size takes 1–100 (default 5)",
+        "run 01 --set max-pol-size=5   ; unknown setting: max-pol-size ; Did you mean max-pool-size?",
+        "run 01 --set fault=lek        ; did you mean leak?         ; fault takes leak | open-transaction",
+        "run 01 --set fault            ; should be in KEY=VALUE format ; See: ./lab run --help",
+        "run 01 --seed x               ; 'x' is not a long          ; See: ./lab run --help",
+        "run 01 --engine embeded       ; unknown engine: embeded    ; embedded",
+        "run 01 --port 70000           ; port 70000 is out of range ; 1–65535",
+        "run 01 --quik                 ; unknown option of lab run: --quik ; Did you mean --quick?",
+        "run                           ; Missing required parameter: 'LAB' ; See: ./lab run --help",
+        "rnu 01                        ; unknown command: rnu       ; Did you mean run?",
+        "xyzzy                         ; unknown command: xyzzy     ; See: ./lab --help",
+        "show 3                        ; there are no runs yet      ; ./lab run 01",
+        "compare 1 2                   ; there are no runs yet      ; ./lab run 01",
+        "runs --last 0                 ; --last 0 is too small      ; at least 1",
+        "help rnu                      ; unknown command: rnu       ; Did you mean run?",
+        "list 99                       ; unknown lab: 99            ; Known",
+    })
+    void bad_input_is_answered_once_with_what_to_do_and_exit_3(String command, String said, String advice) {
+        assertThat(lab(command.split(" "))).isEqualTo(3);
+        assertThat(out()).isEmpty();
+        String words = err().replaceAll("\\s+", " ");
+        assertThat(words).startsWith("lab: ").contains(said).contains(advice);
+        assertThat(err().lines()).hasSizeLessThan(8).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void sql_server_is_missing_and_the_message_says_what_would_differ() {
+        assertThat(lab("run", "01", "--set", "db=sqlserver")).isEqualTo(4);
+        assertThat(err().replaceAll("\\s+", " ")).contains("SQL Server cannot be embedded").contains("sleeping");
+        assertThat(lab("run", "01", "--db", "sqlserver")).isEqualTo(4);
+    }
+
+    @Test
+    void a_home_that_cannot_be_written_is_missing() throws IOException {
+        Path file = Files.writeString(home.resolve("file"), "");
+        assertThat(lab(file, "run", "01")).isEqualTo(4);
+        assertThat(err()).contains("LAB_HOME");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "run --help", "help run", "list", "list 01", "list 02", "runs", "doctor --help"})
+    void help_and_lists_fit_eighty_columns(String command) {
+        assertThat(lab(command.split(" "))).isZero();
+        assertThat(err()).isEmpty();
+        assertThat(out().lines()).isNotEmpty().allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+        assertThat(out()).doesNotContain("\u001b");
+    }
+
+    @Test
+    void nothing_asked_is_answered_with_help() {
+        assertThat(lab()).isZero();
+        assertThat(out()).contains("Usage: lab");
+    }
+
+    @Test
+    void the_list_as_json_is_one_document() {
+        assertThat(lab("list", "--json")).isZero();
+        assertThat(out()).startsWith("[").contains("\"name\" : \"max-pool-size\"");
+    }
+}
