@@ -5,56 +5,67 @@ import java.io.StringWriter;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import poollab.bench.Machine;
 import poollab.bench.Plan;
 import poollab.bench.Run;
+import poollab.bench.RunListener;
 import poollab.bench.RunStore;
 import poollab.bench.Runner;
 import poollab.engine.Database;
-import poollab.engine.EmbeddedPostgres;
 import poollab.engine.EnvironmentMissing;
 import poollab.engine.Server;
 import poollab.report.Charts;
-import poollab.report.RunText;
 import poollab.report.Screen;
 
-/** One run from the server's start to its record on disk. A signal ends it early; what was measured by then is kept. */
+/** One run, from its folder to its record in it. May be cut short from another thread; what was measured is kept. */
 final class LabRun {
-    private static final long GRACE_SECONDS = 10;
-
-    private final Session session;
+    private final RunStore store;
     private final Screen screen;
-    private final int port;
-    private final CountDownLatch recorded = new CountDownLatch(1);
     private Runner runner;
+    private boolean cancelled;
 
-    /** @param port of the embedded server, 0 for a free one */
-    LabRun(Session session, Screen screen, int port) {
-        this.session = session;
+    /** @param screen its transcript goes into the record */
+    LabRun(RunStore store, Screen screen) {
+        this.store = store;
         this.screen = screen;
-        this.port = port;
     }
 
-    Run run(Plan plan) {
+    /**
+     * @param engine asked for the server once the record's folder is there
+     * @throws EnvironmentMissing when the record cannot be written, or the server not be had
+     */
+    Run run(Plan plan, Supplier<Server> engine, RunListener listener) {
         refuseSqlServer(plan);
-        RunStore store = session.runs();
         String id = store.claim(Clock.systemDefaultZone().instant(), plan.lab(), plan.name());
         Run run = null;
-        Thread onSignal = new Thread(this::endEarly, "end of the run");
-        Runtime.getRuntime().addShutdownHook(onSignal);
-        try (Server server = EmbeddedPostgres.start(
-                session.folders(), EmbeddedPostgres.Options.standard().withPort(port).withProgress(screen::passing))) {
+        try {
+            Server server = engine.get();
             screen.clearPassing();
-            runner = new Runner(server, Machine.here(), Clock.systemDefaultZone(), System::nanoTime, Version.kit());
-            run = runner.run(plan, id, new RunText(screen));
-            store.save(run, companions(run));
+            Runner mine = new Runner(
+                    server, Machine.here(), Clock.systemDefaultZone(), System::nanoTime, Version.kit());
+            begin(mine);
+            run = mine.run(plan, id, listener);
+            store.save(run, companions(mine, run));
             return run;
         } finally {
             if (run == null) store.discard(id);
-            recorded.countDown();
         }
+    }
+
+    private synchronized void begin(Runner mine) {
+        runner = mine;
+        if (cancelled) mine.cancel();
+    }
+
+    /** Ends the run early. */
+    void cancel() {
+        Runner running;
+        synchronized (this) {
+            cancelled = true;
+            running = runner;
+        }
+        if (running != null) running.cancel();
     }
 
     private static void refuseSqlServer(Plan plan) {
@@ -68,27 +79,16 @@ final class LabRun {
                         + " open_transaction_count.");
     }
 
-    private Map<String, String> companions(Run run) {
+    private Map<String, String> companions(Runner finished, Run run) {
         Map<String, String> files = new LinkedHashMap<>();
         files.put("transcript.txt", screen.transcript());
         files.putAll(Charts.of(run));
-        runner.failure().ifPresent(failure -> {
+        finished.failure().ifPresent(failure -> {
             StringWriter stack = new StringWriter();
             failure.printStackTrace(new PrintWriter(stack, true));
             files.put("error.txt", stack.toString());
         });
         return files;
-    }
-
-    /** The JVM was told to stop: cuts the run short and gives it time to write its record. */
-    private void endEarly() {
-        if (runner == null || recorded.getCount() == 0) return;
-        runner.cancel();
-        try {
-            recorded.await(GRACE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** As {@link Run#exitCode()}, but 4 when the machine was the reason. */

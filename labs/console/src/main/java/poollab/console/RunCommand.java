@@ -5,6 +5,8 @@ import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,6 +18,7 @@ import poollab.bench.Run;
 import poollab.bench.Settings;
 import poollab.course.Lab;
 import poollab.engine.EngineKind;
+import poollab.report.RunText;
 import poollab.report.Screen;
 
 /** {@code lab run 01}: runs a lab's experiment, shows it, judges its claims and keeps the record. */
@@ -30,6 +33,8 @@ import poollab.report.Screen;
             "  ./lab run 02 --quick --json > run.json"
         })
 final class RunCommand implements Callable<Integer> {
+    private static final long GRACE_SECONDS = 10;
+
     private final Session session;
 
     @Parameters(paramLabel = "LAB", description = "Number or name; see ./lab list.")
@@ -77,12 +82,33 @@ final class RunCommand implements Callable<Integer> {
         Settings settings = Settings.of(experiment.parameters(), given, quick, Machine.here());
         Plan plan = new Plan(lab.number(), lab.name(), lab.title(), experiment, settings, seed, quick);
         Screen screen = screen();
-        LabRun labRun = new LabRun(session, screen, port);
-        Run run = labRun.run(plan);
+        LabRun labRun = new LabRun(session.runs(), screen);
+        Run run = run(plan, labRun, screen);
         if (json) session.out().println(Json.write(run));
         if (quiet) Verdicts.print(session, run);
         if (!json) Afterwards.print(session, terminal(), lab, run);
         return labRun.exitCode(run);
+    }
+
+    private Run run(Plan plan, LabRun labRun, Screen screen) {
+        CountDownLatch recorded = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> endEarly(labRun, recorded), "end of the run"));
+        try (EngineRoom engine = new EngineRoom(session.folders(), port, screen::passing)) {
+            return labRun.run(plan, engine::server, new RunText(screen));
+        } finally {
+            recorded.countDown();
+        }
+    }
+
+    /** The JVM was told to stop: cuts the run short and gives it time to write its record. */
+    private static void endEarly(LabRun labRun, CountDownLatch recorded) {
+        if (recorded.getCount() == 0) return;
+        labRun.cancel();
+        try {
+            recorded.await(GRACE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private Terminal terminal() {

@@ -20,10 +20,19 @@ public record Claim(
         return new Claim(id, text, applies, check);
     }
 
+    /** Of a run that broke off: half the evidence proves nothing. */
+    Judgement leftOpen(Settings settings) {
+        if (!applies.test(settings)) return notApplicable(settings);
+        return new Judgement(id, text.apply(settings), Verdict.Answer.UNCLEAR, "the run broke off");
+    }
+
+    private Judgement notApplicable(Settings settings) {
+        return new Judgement(id, text.apply(settings), Verdict.Answer.NOT_APPLICABLE, "other settings");
+    }
+
     Judgement judge(Evidence evidence) {
+        if (!applies.test(evidence.settings())) return notApplicable(evidence.settings());
         String statement = text.apply(evidence.settings());
-        if (!applies.test(evidence.settings()))
-            return new Judgement(id, statement, Verdict.Answer.NOT_APPLICABLE, "other settings");
         Verdict verdict;
         try {
             verdict = check.apply(evidence);

@@ -54,11 +54,12 @@ public final class Runner {
         double took = mine.elapsedMs();
         mine.close();
         List<Observation> observations = mine.observations();
-        Evidence evidence = new Evidence(plan.settings(), observations);
-        List<Judgement> claims =
-                plan.experiment().claims().stream().map(claim -> claim.judge(evidence)).toList();
-        listener.judged(claims);
         Ending ending = failure == null ? Ending.COMPLETED : mine.cancelled() ? Ending.INTERRUPTED : Ending.FAILED;
+        Evidence evidence = new Evidence(plan.settings(), observations);
+        List<Judgement> claims = plan.experiment().claims().stream()
+                .map(claim -> ending == Ending.COMPLETED ? claim.judge(evidence) : claim.leftOpen(plan.settings()))
+                .toList();
+        listener.judged(claims);
         Run run = new Run(
                 id, plan.lab(), plan.name(), plan.title(), startedAt, took, plan.seed(), plan.quick(), ending,
                 reason(ending), plan.settings().list(), environment, observations, claims);

@@ -16,6 +16,7 @@ import poollab.bench.RunHeader;
 import poollab.bench.RunListener;
 import poollab.bench.Setting;
 import poollab.bench.Verdict.Answer;
+import poollab.bench.Words;
 
 /** Tells a run line by line as it happens: events, then figures, then claims. The same on a terminal and in a pipe. */
 public final class RunText implements RunListener {
@@ -132,6 +133,9 @@ public final class RunText implements RunListener {
     @Override
     public void judged(List<Judgement> judgements) {
         figures();
+        boolean anyDecided = judgements.stream()
+                .anyMatch(claim -> claim.verdict() == Answer.HELD || claim.verdict() == Answer.NOT_HELD);
+        if (!anyDecided) return;
         screen.blank();
         screen.line(ink.strong("Claims"));
         for (Judgement claim : judgements) if (claim.verdict() != Answer.NOT_APPLICABLE) claim(claim);
@@ -153,8 +157,11 @@ public final class RunText implements RunListener {
     @Override
     public void ended(Run run) {
         screen.blank();
-        if (run.ending() != Run.Ending.COMPLETED)
-            screen.line(ink.bad("The run broke off: ") + run.reason() + ". What was measured by then is kept.");
+        if (run.ending() != Run.Ending.COMPLETED) {
+            String why = run.reason() + ". What was measured by then is kept.";
+            List<String> lines = Wrap.hanging("The run broke off: ", why, screen.width());
+            lines.forEach(screen::line);
+        }
         screen.line(summary(run));
     }
 
@@ -163,6 +170,7 @@ public final class RunText implements RunListener {
         long held = run.count(Answer.HELD);
         long judged = held + run.count(Answer.NOT_HELD) + run.count(Answer.UNCLEAR);
         if (judged == 0) return "No claim applies to these settings.";
+        if (run.ending() != Run.Ending.COMPLETED) return Words.count(judged, "claim") + " left open.";
         if (held == judged) return "All " + judged + " claims hold.";
         StringBuilder text = new StringBuilder();
         append(text, run.count(Answer.HELD), "held");

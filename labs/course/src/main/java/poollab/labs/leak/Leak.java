@@ -10,6 +10,7 @@ import poollab.bench.Parameter;
 import poollab.bench.PoolWatch;
 import poollab.bench.Settings;
 import poollab.bench.Unit;
+import poollab.bench.Words;
 import poollab.clientpool.ConnectionPools;
 import poollab.clientpool.HikariPools;
 import poollab.clientpool.KeyedPools;
@@ -48,8 +49,6 @@ public final class Leak implements Experiment {
 
     @Override
     public void run(Settings settings, Bench bench) throws Exception {
-        int max = settings.get(MAX_POOL_SIZE);
-        int requests = settings.get(REQUESTS);
         PoolWatch watch = bench.lend(new PoolWatch(bench, "slots", "The pool's connections"));
         ConnectionPools pools = bench.lend(pools(settings, watch));
         watch.lookAt(pools);
@@ -57,7 +56,25 @@ public final class Leak implements Experiment {
                 .with("ApplicationName", APPLICATION)
                 .toString();
         ServerView view = new ServerView(bench, APPLICATION);
-        Desk desk = new Desk(bench, pools, text, max);
+        Desk desk = new Desk(bench, pools, text, settings.get(MAX_POOL_SIZE));
+        try {
+            serve(settings, bench, pools, text, desk, view);
+        } finally {
+            // Of a run that breaks off, too: what was served by then.
+            desk.record();
+        }
+        var counters = pools.counters();
+        Counters.record(bench, Map.of(Words.of(settings.get(POOL)), counters));
+        bench.figure("hard-connects", "physical connections opened", counters.hardConnects(), Unit.COUNT);
+        bench.figure("peak.in-use", "most connections in use at once", watch.peak("in use"), Unit.COUNT);
+        bench.figure("peak.waiting", "most requests waiting at once", watch.peak("waiting"), Unit.COUNT);
+    }
+
+    private static void serve(
+            Settings settings, Bench bench, ConnectionPools pools, String text, Desk desk, ServerView view)
+            throws Exception {
+        int requests = settings.get(REQUESTS);
+        int max = settings.get(MAX_POOL_SIZE);
         HeldConnections held = new HeldConnections(bench, pools, text, desk, view, requests);
         switch (settings.get(FAULT)) {
             case LEAK -> held.leak();
@@ -70,12 +87,6 @@ public final class Leak implements Experiment {
             case CONCURRENCY ->
                 new BusyConnections(bench, pools, desk, view, requests, max).concurrency(rendering(settings));
         }
-        desk.record();
-        var counters = pools.counters();
-        Counters.record(bench, Map.of(settings.get(POOL).name().toLowerCase(java.util.Locale.ROOT), counters));
-        bench.figure("hard-connects", "physical connections opened", counters.hardConnects(), Unit.COUNT);
-        bench.figure("peak.in-use", "most connections in use at once", watch.peak("in use"), Unit.COUNT);
-        bench.figure("peak.waiting", "most requests waiting at once", watch.peak("waiting"), Unit.COUNT);
     }
 
     /** How long a request of the concurrency fault holds its connection: a quarter of what others are ready to wait. */
