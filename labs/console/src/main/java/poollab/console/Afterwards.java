@@ -3,6 +3,8 @@ package poollab.console;
 import java.nio.file.Path;
 import java.util.Map;
 import poollab.bench.Run;
+import poollab.console.session.Session;
+import poollab.console.session.Terminal;
 import poollab.course.Lab;
 import poollab.report.Screen;
 

@@ -1,7 +1,6 @@
 package poollab.console;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -10,9 +9,8 @@ import picocli.CommandLine.Parameters;
 import poollab.bench.Json;
 import poollab.bench.Observation.Table;
 import poollab.bench.Run;
+import poollab.console.session.Session;
 import poollab.report.Comparison;
-import poollab.report.Screen;
-import poollab.report.TextTable;
 
 /** {@code lab compare 2 1}: two runs side by side. */
 @Command(
@@ -41,24 +39,15 @@ final class CompareCommand implements Callable<Integer> {
         Run one = session.runs().load(left);
         Run other = session.runs().load(right);
         Comparison comparison = new Comparison(one, other);
-        List<Table> tables = List.of(comparison.settings(), comparison.figures(), comparison.claims());
         if (json) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("left", one.id());
             document.put("right", other.id());
-            for (Table table : tables) document.put(table.id(), table.rows());
+            for (Table table : comparison.tables()) document.put(table.id(), table.rows());
             session.out().println(Json.write(document));
             return 0;
         }
-        Screen screen = session.terminal().screen(session.out());
-        screen.line("left   " + one.id());
-        screen.line("right  " + other.id());
-        for (Table table : tables) {
-            screen.blank();
-            screen.line(screen.ink().strong(table.title()));
-            if (table.rows().isEmpty()) screen.line("  none");
-            else for (String line : TextTable.lines(table, screen.width() - 2)) screen.line("  " + line);
-        }
+        comparison.print(session.terminal().screen(session.out()));
         return 0;
     }
 }

@@ -8,6 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import poollab.bench.BadInput;
+import poollab.console.session.Session;
 
 /** {@code lab help run}: the same as {@code lab run --help}. */
 @Command(

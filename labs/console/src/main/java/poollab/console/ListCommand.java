@@ -17,6 +17,7 @@ import poollab.bench.Parameter;
 import poollab.bench.Setting;
 import poollab.bench.Settings;
 import poollab.bench.Unit;
+import poollab.console.session.Session;
 import poollab.course.Lab;
 import poollab.report.Screen;
 import poollab.report.TextTable;

@@ -4,6 +4,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import poollab.console.doctor.DoctorCommand;
+import poollab.console.session.Complaint;
+import poollab.console.session.Session;
+import poollab.console.session.Version;
 
 /** The {@code lab} command. */
 @Command(

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import poollab.bench.Json;
 import poollab.bench.Run;
-import poollab.bench.RunHeader;
+import poollab.console.session.Session;
 import poollab.report.RunText;
 import poollab.report.Screen;
 
@@ -38,13 +38,7 @@ final class ShowCommand implements Callable<Integer> {
             return 0;
         }
         Screen screen = session.terminal().screen(session.out());
-        RunText text = new RunText(screen);
-        text.started(new RunHeader(
-                run.lab(), run.name(), run.title(), run.startedAt(), run.seed(), run.quick(), run.settingDetails(),
-                run.environment()));
-        run.observations().forEach(text::observed);
-        text.judged(run.claims());
-        text.ended(run);
+        RunText.replay(run, screen);
         screen.line("Record: " + session.runs().folderOf(run.id()));
         return 0;
     }

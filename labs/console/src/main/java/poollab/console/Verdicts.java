@@ -3,6 +3,7 @@ package poollab.console;
 import poollab.bench.Judgement;
 import poollab.bench.Run;
 import poollab.bench.Verdict.Answer;
+import poollab.console.session.Session;
 
 /** The claims of a quiet run that need attention. */
 final class Verdicts {

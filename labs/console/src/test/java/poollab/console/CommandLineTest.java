@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import poollab.console.session.Session;
+import poollab.console.session.Terminal;
 import poollab.course.Catalogue;
 import poollab.engine.Folders;
 

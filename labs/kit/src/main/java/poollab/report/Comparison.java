@@ -19,6 +19,22 @@ public record Comparison(Run left, Run right) {
     private static final List<Column> COLUMNS =
             List.of(new Column("", Unit.TEXT), new Column("left", Unit.TEXT), new Column("right", Unit.TEXT));
 
+    /** The three tables, on a screen. */
+    public void print(Screen screen) {
+        screen.line("left   " + left.id());
+        screen.line("right  " + right.id());
+        for (Table table : tables()) {
+            screen.blank();
+            screen.line(screen.ink().strong(table.title()));
+            if (table.rows().isEmpty()) screen.line("  none");
+            else for (String line : TextTable.lines(table, screen.width() - 2)) screen.line("  " + line);
+        }
+    }
+
+    public List<Table> tables() {
+        return List.of(settings(), figures(), claims());
+    }
+
     /** Settings with different values; seed and profile too. Empty when the runs were set alike. */
     public Table settings() {
         Map<String, Object> a = all(left);

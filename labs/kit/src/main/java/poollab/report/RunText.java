@@ -38,6 +38,17 @@ public final class RunText implements RunListener {
         this.ink = screen.ink();
     }
 
+    /** Tells a past run from its record. */
+    public static void replay(Run run, Screen screen) {
+        RunText text = new RunText(screen);
+        text.started(new RunHeader(
+                run.lab(), run.name(), run.title(), run.startedAt(), run.seed(), run.quick(), run.settingDetails(),
+                run.environment()));
+        run.observations().forEach(text::observed);
+        text.judged(run.claims());
+        text.ended(run);
+    }
+
     @Override
     public void started(RunHeader header) {
         String name = "Lab " + header.lab() + " " + header.name();

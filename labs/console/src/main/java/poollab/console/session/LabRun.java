@@ -1,4 +1,4 @@
-package poollab.console;
+package poollab.console.session;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,14 +19,14 @@ import poollab.report.Charts;
 import poollab.report.Screen;
 
 /** One run, from its folder to its record in it. May be cut short from another thread; what was measured is kept. */
-final class LabRun {
+public final class LabRun {
     private final RunStore store;
     private final Screen screen;
     private Runner runner;
     private boolean cancelled;
 
     /** @param screen its transcript goes into the record */
-    LabRun(RunStore store, Screen screen) {
+    public LabRun(RunStore store, Screen screen) {
         this.store = store;
         this.screen = screen;
     }
@@ -35,7 +35,7 @@ final class LabRun {
      * @param engine asked for the server once the record's folder is there
      * @throws EnvironmentMissing when the record cannot be written, or the server not be had
      */
-    Run run(Plan plan, Supplier<Server> engine, RunListener listener) {
+    public Run run(Plan plan, Supplier<Server> engine, RunListener listener) {
         refuseSqlServer(plan);
         String id = store.claim(Clock.systemDefaultZone().instant(), plan.lab(), plan.name());
         Run run = null;
@@ -59,7 +59,7 @@ final class LabRun {
     }
 
     /** Ends the run early. */
-    void cancel() {
+    public void cancel() {
         Runner running;
         synchronized (this) {
             cancelled = true;
@@ -92,7 +92,7 @@ final class LabRun {
     }
 
     /** As {@link Run#exitCode()}, but 4 when the machine was the reason. */
-    int exitCode(Run run) {
+    public int exitCode(Run run) {
         boolean missing = runner.failure().filter(EnvironmentMissing.class::isInstance).isPresent();
         return missing ? Complaint.MISSING : run.exitCode();
     }

@@ -1,4 +1,4 @@
-package poollab.console;
+package poollab.console.session;
 
 import java.io.PrintStream;
 import picocli.CommandLine;
@@ -11,23 +11,23 @@ import poollab.report.Ink;
 import poollab.report.Wrap;
 
 /** How the command says that something is wrong: what happened, then what to do. On standard error. */
-final class Complaint {
+public final class Complaint {
     /** Bad input. */
-    static final int BAD_INPUT = 3;
+    public static final int BAD_INPUT = 3;
     /** The environment is missing something. */
-    static final int MISSING = 4;
+    public static final int MISSING = 4;
     /** A defect of the kit itself; BSD's EX_SOFTWARE. */
     private static final int DEFECT = 70;
 
     private final PrintStream err;
     private final Terminal terminal;
 
-    Complaint(PrintStream err, Terminal terminal) {
+    public Complaint(PrintStream err, Terminal terminal) {
         this.err = err;
         this.terminal = terminal;
     }
 
-    int about(Exception problem) {
+    public int about(Exception problem) {
         return switch (problem) {
             case BadInput bad -> say(bad.getMessage(), bad.advice(), BAD_INPUT);
             case EnvironmentMissing missing -> say(missing.getMessage(), missing.advice(), MISSING);
@@ -35,7 +35,7 @@ final class Complaint {
         };
     }
 
-    int about(ParameterException problem) {
+    public int about(ParameterException problem) {
         CommandLine command = problem.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         String message = problem.getMessage().strip();

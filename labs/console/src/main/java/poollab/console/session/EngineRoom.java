@@ -1,4 +1,4 @@
-package poollab.console;
+package poollab.console.session;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -8,7 +8,7 @@ import poollab.engine.Folders;
 import poollab.engine.Server;
 
 /** The one database server of a session: started when it is first needed, or beforehand while the learner reads. */
-final class EngineRoom implements AutoCloseable {
+public final class EngineRoom implements AutoCloseable {
     private final Folders folders;
     private final EmbeddedPostgres.Options options;
     private CompletableFuture<EmbeddedPostgres> starting;
@@ -18,13 +18,13 @@ final class EngineRoom implements AutoCloseable {
      * @param port of the embedded server, 0 for a free one
      * @param progress told what takes seconds the first time
      */
-    EngineRoom(Folders folders, int port, Consumer<String> progress) {
+    public EngineRoom(Folders folders, int port, Consumer<String> progress) {
         this.folders = folders;
         this.options = EmbeddedPostgres.Options.standard().withPort(port).withProgress(progress);
     }
 
     /** Begins to start the server in the background; what goes wrong is told by {@link #server()}. */
-    synchronized void startSoon() {
+    public synchronized void startSoon() {
         if (starting == null && !closed)
             starting = CompletableFuture.supplyAsync(() -> EmbeddedPostgres.start(folders, options), task ->
                     Thread.ofPlatform().name("engine").daemon().start(task));
@@ -35,7 +35,7 @@ final class EngineRoom implements AutoCloseable {
      *
      * @throws poollab.engine.EnvironmentMissing when it cannot be started
      */
-    Server server() {
+    public Server server() {
         CompletableFuture<EmbeddedPostgres> mine = current();
         try {
             EmbeddedPostgres server = mine.join();
@@ -50,7 +50,7 @@ final class EngineRoom implements AutoCloseable {
     }
 
     /** Whether a server is up at this moment. */
-    synchronized boolean running() {
+    public synchronized boolean running() {
         return starting != null && starting.isDone() && !starting.isCompletedExceptionally() && starting.join().alive();
     }
 

@@ -1,4 +1,4 @@
-package poollab.console;
+package poollab.console.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

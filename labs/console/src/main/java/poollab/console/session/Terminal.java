@@ -1,4 +1,4 @@
-package poollab.console;
+package poollab.console.session;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -18,12 +18,12 @@ import poollab.report.Screen;
  * @param colour whether colours are wanted
  * @param ascii whether only ASCII can be shown
  */
-record Terminal(boolean tty, int columns, boolean dumb, boolean colour, boolean ascii) {
+public record Terminal(boolean tty, int columns, boolean dumb, boolean colour, boolean ascii) {
     private static final int NARROWEST = 40;
     private static final int STANDARD = 80;
     private static final int WIDEST = 120;
 
-    static Terminal of(Properties properties, Map<String, String> environment) {
+    public static Terminal of(Properties properties, Map<String, String> environment) {
         boolean tty = Boolean.parseBoolean(properties.getProperty("lab.tty", "false"));
         boolean dumb = environment.getOrDefault("TERM", "").equals("dumb");
         boolean noColour = !environment.getOrDefault("NO_COLOR", "").isEmpty();
@@ -41,20 +41,30 @@ record Terminal(boolean tty, int columns, boolean dumb, boolean colour, boolean 
     }
 
     /** The same terminal without colours. */
-    Terminal withoutColour() {
+    public Terminal withoutColour() {
         return new Terminal(tty, columns, dumb, false, ascii);
     }
 
-    Screen screen(PrintStream out) {
+    /** The same terminal after a resize. */
+    public Terminal withColumns(int width) {
+        return new Terminal(tty, Math.clamp(width, NARROWEST, WIDEST), dumb, colour, ascii);
+    }
+
+    /** The same terminal, told to show ASCII only. */
+    public Terminal inAscii() {
+        return new Terminal(tty, columns, dumb, colour, true);
+    }
+
+    public Screen screen(PrintStream out) {
         return new Screen(out, columns, tty && !dumb, new Ink(colour, ascii));
     }
 
     /** Standard output in UTF-8, whatever the locale says: where that cannot be shown, only ASCII is printed. */
-    static PrintStream standardOutput() {
+    public static PrintStream standardOutput() {
         return new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     }
 
-    static PrintStream standardError() {
+    public static PrintStream standardError() {
         return new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
     }
 }

@@ -1,4 +1,4 @@
-package poollab.console;
+package poollab.console.session;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Properties;
 
 /** Where a learner's things live: LAB_HOME, else {@code .lab} in a writable checkout, else the user's data folder. */
-final class LabHome {
+public final class LabHome {
     private LabHome() {}
 
-    static Path find(Properties properties, Map<String, String> environment) {
+    public static Path find(Properties properties, Map<String, String> environment) {
         String given = environment.getOrDefault("LAB_HOME", "");
         if (!given.isEmpty()) return Path.of(given).toAbsolutePath();
         String root = properties.getProperty("lab.root");

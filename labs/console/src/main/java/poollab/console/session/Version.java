@@ -1,10 +1,10 @@
-package poollab.console;
+package poollab.console.session;
 
 import picocli.CommandLine.IVersionProvider;
 
 /** {@code Pool Lab 0.1.0}, from the jar that runs. */
-final class Version implements IVersionProvider {
-    static String kit() {
+public final class Version implements IVersionProvider {
+    public static String kit() {
         String version = Version.class.getPackage().getImplementationVersion();
         return version == null ? "unpackaged" : version;
     }

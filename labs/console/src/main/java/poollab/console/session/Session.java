@@ -1,4 +1,4 @@
-package poollab.console;
+package poollab.console.session;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -9,8 +9,8 @@ import poollab.course.Catalogue;
 import poollab.engine.Folders;
 
 /** What all commands share: where to write, where a learner's things are, which labs there are. */
-record Session(Terminal terminal, PrintStream out, PrintStream err, Path home, Folders folders, Catalogue catalogue) {
-    static Session here() {
+public record Session(Terminal terminal, PrintStream out, PrintStream err, Path home, Folders folders, Catalogue catalogue) {
+    public static Session here() {
         Properties properties = System.getProperties();
         Map<String, String> environment = System.getenv();
         Path home = LabHome.find(properties, environment);
@@ -24,7 +24,7 @@ record Session(Terminal terminal, PrintStream out, PrintStream err, Path home, F
                 Catalogue.load());
     }
 
-    RunStore runs() {
+    public RunStore runs() {
         return new RunStore(home.resolve("runs"));
     }
 }
