@@ -20,7 +20,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Files and folders, many at a time. */
 final class Disk {
@@ -129,13 +128,13 @@ final class Disk {
     }
 
     private static void copyFiles(List<Path> files, Path from, Path to) throws IOException {
-        var next = new AtomicInteger();
         try (ExecutorService copiers = Executors.newFixedThreadPool(COPIERS)) {
             List<Future<Void>> work = new ArrayList<>();
             for (int i = 0; i < COPIERS; i++) {
+                // Neighbours in the list share a folder, and a folder takes one new file at a time.
+                List<Path> share = files.subList(i * files.size() / COPIERS, (i + 1) * files.size() / COPIERS);
                 work.add(copiers.submit(() -> {
-                    for (int n = next.getAndIncrement(); n < files.size(); n = next.getAndIncrement()) {
-                        Path file = files.get(n);
+                    for (Path file : share) {
                         Files.copy(file, to.resolve(from.relativize(file).toString()), LinkOption.NOFOLLOW_LINKS);
                     }
                     return null;

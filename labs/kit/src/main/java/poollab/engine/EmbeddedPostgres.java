@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import poollab.engine.Postmaster.Launch;
@@ -77,7 +78,15 @@ public final class EmbeddedPostgres implements Server {
         }
     }
 
-    private record Logins(Login application, Login observer) {}
+    /** Both roles with passwords of this session, and the statements that set them. */
+    private record Logins(Login application, Login observer, List<String> statements) {
+        static Logins random() {
+            var application = new Login(Bookstore.APPLICATION_ROLE, Passwords.random());
+            var observer = new Login(Bookstore.OBSERVER_ROLE, Passwords.random());
+            return new Logins(application, observer,
+                    List.of(Postgres.passwordStatement(application), Postgres.passwordStatement(observer)));
+        }
+    }
 
     /**
      * Starts a server with a fresh copy of the Bookstore database.
@@ -112,6 +121,11 @@ public final class EmbeddedPostgres implements Server {
 
     private static EmbeddedPostgres start(
             long begin, Folders folders, Options options, SessionFolder session, RunAs runAs) throws IOException {
+        // Beside the copying: hashing takes its time, and the driver's classes are better loaded before the first login.
+        CompletableFuture<Logins> logins = CompletableFuture.supplyAsync(() -> {
+            Postgres.loadDriver();
+            return Logins.random();
+        });
         var cache = new Cache(folders.cache());
         Binaries binaries = Binaries.get(folders, cache, options.progress());
         runAs.open(binaries);
@@ -124,7 +138,7 @@ public final class EmbeddedPostgres implements Server {
             int port = options.port() == 0 ? Postgres.freePort() : options.port();
             try {
                 Postmaster postmaster = Postmaster.start(launch, session.path(), port, options.settings());
-                return ready(begin, session, postmaster, port, firstPassword);
+                return ready(begin, session, postmaster, port, firstPassword, logins.join());
             } catch (Postmaster.PortTaken e) {
                 if (options.port() != 0 || tries == PORT_TRIES) {
                     throw portTaken(port);
@@ -134,16 +148,16 @@ public final class EmbeddedPostgres implements Server {
     }
 
     private static EmbeddedPostgres ready(
-            long begin, SessionFolder session, Postmaster postmaster, int port, String firstPassword) throws IOException {
+            long begin, SessionFolder session, Postmaster postmaster, int port, String firstPassword, Logins logins)
+            throws IOException {
         String url = Postgres.url(port, Bookstore.DATABASE);
         var first = new Login(Bookstore.OBSERVER_ROLE, firstPassword);
         try (Connection observer = Postgres.connect(url, first, Postgres.OBSERVER_APPLICATION)) {
             var readyAfter = Duration.ofNanos(System.nanoTime() - begin);
-            var logins = new Logins(
-                    new Login(Bookstore.APPLICATION_ROLE, Passwords.random()),
-                    new Login(Bookstore.OBSERVER_ROLE, Passwords.random()));
-            Postgres.execute(observer, Postgres.passwordStatement(logins.application()),
-                    Postgres.passwordStatement(logins.observer()), "select pg_stat_statements_reset()");
+            for (String statement : logins.statements()) {
+                Postgres.execute(observer, statement);
+            }
+            Postgres.execute(observer, "select pg_stat_statements_reset()");
             String product = observer.getMetaData().getDatabaseProductName() + " "
                     + observer.getMetaData().getDatabaseProductVersion();
             return new EmbeddedPostgres(session, postmaster, port, logins, product, readyAfter);
@@ -264,9 +278,8 @@ public final class EmbeddedPostgres implements Server {
         }
         // An interrupt must not leave a server running.
         boolean interrupted = Thread.interrupted();
-        try {
+        try (session) {
             postmaster.close();
-            session.close();
         } catch (IOException e) {
             throw new EnvironmentMissing(
                     "The session folder " + session.path() + " could not be removed: " + Disk.reason(e) + ".",
