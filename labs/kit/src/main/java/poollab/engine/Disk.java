@@ -154,6 +154,15 @@ final class Disk {
         }
     }
 
+    /** Lets everybody enter a folder and those in it. */
+    static void share(Path folder) throws IOException {
+        try (var all = Files.walk(folder)) {
+            for (Path path : (Iterable<Path>) all.filter(Files::isDirectory)::iterator) {
+                Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+        }
+    }
+
     /** Gives a folder and all in it to another user. For root only. */
     static void give(Path folder, int uid, int gid) throws IOException {
         try (var all = Files.walk(folder)) {

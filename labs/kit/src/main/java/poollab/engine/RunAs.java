@@ -60,7 +60,7 @@ record RunAs(List<String> prefix, boolean changesOwner) {
         return forRoot;
     }
 
-    private boolean works() {
+    boolean works() {
         return Tools.succeeds(command(List.of("/bin/sh", "-c", changesOwner
                 ? "test \"$(id -u)\" = " + NOBODY : "test \"$(id -u)\" != 0")));
     }
@@ -97,7 +97,7 @@ record RunAs(List<String> prefix, boolean changesOwner) {
     /** Lets whom the server will run as execute the programs. */
     void open(Binaries binaries) throws IOException {
         if (changesOwner && !Tools.succeeds(command(List.of(binaries.program("postgres"), "--version")))) {
-            own(binaries.folder().getParent());
+            Disk.share(binaries.folder().getParent());
         }
     }
 }

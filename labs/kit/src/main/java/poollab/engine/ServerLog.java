@@ -26,11 +26,15 @@ record ServerLog(String text) {
         return text.contains("could not bind") && text.contains("in use") || text.contains("WSAEADDRINUSE");
     }
 
+    boolean userHasNoName() {
+        return text.contains("could not look up effective user ID");
+    }
+
     /** The last lines that say why, or just the last ones. */
     String reason() {
         List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
         List<String> telling = lines.stream()
-                .filter(line -> line.matches(".*(FATAL|PANIC|ERROR|HINT|DETAIL|could not|error:|not found|denied).*"))
+                .filter(line -> line.matches(".*(FATAL|PANIC|ERROR|HINT|DETAIL|could not|unrecognized|invalid|error:|not found|denied).*"))
                 .toList();
         List<String> shown = telling.isEmpty() ? lines : telling;
         return shown.isEmpty()
@@ -47,6 +51,9 @@ record ServerLog(String text) {
     }
 
     private String advice() {
+        if (userHasNoName()) {
+            return "Run the lab as a user that has a name: one with a line in /etc/passwd.";
+        }
         if (text.contains("shared memory") || text.contains("semaphores")) {
             return "End other database servers on this machine, or raise the operating system's limits for shared memory.";
         }

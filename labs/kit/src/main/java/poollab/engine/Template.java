@@ -90,21 +90,30 @@ final class Template {
         Path password = workspace.resolve("password");
         Disk.writeSecret(password, bootstrap.password());
         launch.runAs().own(workspace.getParent());
-        Watched initdb = launch.start(workspace, List.of(
+        List<String> command = List.of(
                 launch.binaries().program("initdb"),
                 "--pgdata=" + data, "--username=" + bootstrap.role(), "--pwfile=" + password,
                 "--auth=scram-sha-256", "--encoding=UTF8",
                 // The same order of texts on every machine, whatever its language.
-                "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"));
+                "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
+        int code = run(launch.start(workspace, command));
+        if (code != 0 && ServerLog.of(workspace).userHasNoName() && RunAs.NAMESPACE.works()) {
+            // In a user namespace it has: nobody's.
+            code = run(Watched.start(launch.parent(), workspace, RunAs.NAMESPACE.command(command)));
+        }
+        if (code != 0) {
+            throw ServerLog.of(workspace)
+                    .failure("initdb failed (exit code " + code + ")", launch.folders(), workspace);
+        }
+        Files.delete(password);
+    }
+
+    private static int run(Watched initdb) throws IOException {
         if (!initdb.await(INITDB_SECONDS)) {
             initdb.end(1);
             throw new IOException("initdb took more than " + INITDB_SECONDS + " s");
         }
-        if (initdb.exitCode() != 0) {
-            throw ServerLog.of(workspace)
-                    .failure("initdb failed (exit code " + initdb.exitCode() + ")", launch.folders(), workspace);
-        }
-        Files.delete(password);
+        return initdb.exitCode();
     }
 
     /** Returns the name of the write-ahead log's last file. */

@@ -1,0 +1,55 @@
+package poollab.engine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+
+/** What the engine's tests share. */
+final class Bench {
+    /** Kept between builds, so that initdb runs once. */
+    static final Path CACHE = Path.of("target", "lab-cache").toAbsolutePath();
+
+    private Bench() {}
+
+    static Folders folders(Path home) {
+        return Folders.at(home, CACHE);
+    }
+
+    static void eventually(String what, Callable<Boolean> condition) throws Exception {
+        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.call()) {
+            if (System.nanoTime() > end) {
+                Assertions.fail("never came true: " + what);
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    static boolean lives(long pid) {
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    static boolean isRoot(Path own) throws IOException {
+        return Files.getFileStore(own).supportsFileAttributeView("posix") && (int) Files.getAttribute(own, "unix:uid") == 0;
+    }
+
+    static void assumeRoot(Path own) throws IOException {
+        Assumptions.assumeTrue(isRoot(own), "needs root");
+    }
+
+    static void assumeLinux() {
+        Assumptions.assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs Linux");
+    }
+
+    /** Sessions' files below a home: folders and locks. */
+    static List<Path> sessionFiles(Path home) throws IOException {
+        try (var files = Files.list(home.resolve("sessions"))) {
+            return files.filter(file -> !file.getFileName().toString().equals(".lock")).toList();
+        }
+    }
+}
