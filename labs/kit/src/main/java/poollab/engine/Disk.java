@@ -53,7 +53,9 @@ final class Disk {
 
     private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {
         return isPosix(path)
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))}
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
                 : new FileAttribute<?>[0];
     }
 

@@ -6,26 +6,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Finds and ends the processes of a server that nobody watches over any more. */
 final class Processes {
     private static final Path PROC = Path.of("/proc");
-    private static final int TRIES = 20;
+    private static final int KILL_TRIES = 400;
+    private static final int REMOVE_TRIES = 20;
 
     private Processes() {}
 
     /** Ends the processes that certainly belong to this data folder, and no other. */
     static void killAllIn(Path data) {
-        for (int tries = 0; tries < TRIES; tries++) {
+        for (int tries = 0; tries < KILL_TRIES; tries++) {
             List<ProcessHandle> found = Files.isDirectory(PROC.resolve("self")) ? workingIn(data) : named(data);
             if (found.isEmpty()) {
                 return;
             }
             found.forEach(ProcessHandle::destroyForcibly);
-            found.forEach(Processes::awaitEnd);
+            // Not onExit(): for processes that are not our children it looks only every few seconds.
+            pause(5);
         }
     }
 
@@ -66,16 +65,6 @@ final class Processes {
                 .orElse(new ArrayList<>());
     }
 
-    private static void awaitEnd(ProcessHandle process) {
-        try {
-            process.onExit().get(2, TimeUnit.SECONDS);
-        } catch (TimeoutException | ExecutionException | IllegalStateException e) {
-            // The next look decides.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** Removes the folder of a server that is dead; its last breath may still write into it. */
     static void remove(Path folder) throws IOException {
         PidFile.read(folder.resolve("data")).ifPresent(PidFile::releaseMemory);
@@ -84,17 +73,17 @@ final class Processes {
                 Disk.delete(folder);
                 return;
             } catch (IOException e) {
-                if (tries == TRIES) {
+                if (tries == REMOVE_TRIES) {
                     throw e;
                 }
-                awaitNextTry();
+                pause(50);
             }
         }
     }
 
-    private static void awaitNextTry() {
+    private static void pause(long millis) {
         try {
-            Thread.sleep(50);
+            Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

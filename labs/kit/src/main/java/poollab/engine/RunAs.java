@@ -48,8 +48,8 @@ record RunAs(List<String> prefix, boolean changesOwner) {
             return SELF;
         }
         return forRoot().orElseThrow(() -> new EnvironmentMissing(
-                "PostgreSQL refuses to run as root, and none of unshare, setpriv, runuser and su works here to run it as "
-                        + "somebody else.",
+                "PostgreSQL refuses to run as root, and none of unshare, setpriv, runuser and su works here to run it "
+                        + "as somebody else.",
                 "Run the lab as an ordinary user."));
     }
 

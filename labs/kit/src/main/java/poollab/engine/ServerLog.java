@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What a server or initdb wrote before it failed.
@@ -13,6 +14,8 @@ import java.util.List;
  */
 record ServerLog(String text) {
     private static final int SHOWN = 5;
+    private static final Pattern TELLING = Pattern.compile(
+            "FATAL|PANIC|ERROR|HINT|DETAIL|could not|unrecognized|invalid|error:|not found|denied");
 
     static ServerLog of(Path folder) {
         try {
@@ -34,7 +37,7 @@ record ServerLog(String text) {
     String reason() {
         List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
         List<String> telling = lines.stream()
-                .filter(line -> line.matches(".*(FATAL|PANIC|ERROR|HINT|DETAIL|could not|unrecognized|invalid|error:|not found|denied).*"))
+                .filter(line -> TELLING.matcher(line).find())
                 .toList();
         List<String> shown = telling.isEmpty() ? lines : telling;
         return shown.isEmpty()
@@ -55,7 +58,8 @@ record ServerLog(String text) {
             return "Run the lab as a user that has a name: one with a line in /etc/passwd.";
         }
         if (text.contains("shared memory") || text.contains("semaphores")) {
-            return "End other database servers on this machine, or raise the operating system's limits for shared memory.";
+            return "End other database servers on this machine, or raise the operating system's limits for shared "
+                    + "memory.";
         }
         if (text.contains("has invalid permissions") || text.contains("Operation not permitted")) {
             return "Set LAB_HOME to a folder on a local disk that knows file permissions, for example: "

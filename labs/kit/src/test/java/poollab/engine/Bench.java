@@ -2,6 +2,7 @@ package poollab.engine;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,8 +31,21 @@ final class Bench {
         }
     }
 
+    /** A dead process that init has not buried yet does not live. */
     static boolean lives(long pid) {
-        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        Path stat = Path.of("/proc", Long.toString(pid), "stat");
+        if (!ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)) {
+            return false;
+        }
+        try {
+            String text = Files.readString(stat);
+            return "ZX".indexOf(text.charAt(text.lastIndexOf(')') + 2)) < 0;
+        } catch (NoSuchFileException e) {
+            return !Files.isDirectory(Path.of("/proc/self"));
+        } catch (IOException e) {
+            // Gone between opening and reading.
+            return false;
+        }
     }
 
     static boolean isRoot(Path own) throws IOException {

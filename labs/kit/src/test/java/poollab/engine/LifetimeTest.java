@@ -74,7 +74,7 @@ class LifetimeTest {
                 }
             });
             server.kill();
-            assertThat(Bench.lives(backend)).isFalse();
+            Bench.eventually("the backend is gone", () -> !Bench.lives(backend));
         }
     }
 
