@@ -26,7 +26,7 @@ final class EngineCheck {
         String packaged = "packaged for " + facts.platform();
         if (!facts.packaged()) {
             return Check.missing(ID, NAME, "not " + packaged,
-                    "Build on this machine: ./lab does. Where there is no package, " + INSTEAD);
+                    "Build on this machine, or " + INSTEAD);
         }
         if (facts.windows()) return Check.ok(ID, NAME, packaged);
         boolean root = commands.run(LIMIT, "id", "-u") instanceof Ended(int exit, String uid) && exit == 0 && uid.equals("0");

@@ -15,9 +15,9 @@ import poollab.console.doctor.Commands.NotStarted;
  */
 record ToolCheck(String program, String use, String apt, String dnf, String brew) {
     static final List<ToolCheck> ALL = List.of(
-            new ToolCheck("psql", "look into a database by hand", "postgresql-client", "postgresql", "libpq"),
+            new ToolCheck("psql", "type SQL by hand", "postgresql-client", "postgresql", "libpq"),
             new ToolCheck("pgbench", "put load on by hand", "postgresql-contrib", "postgresql-contrib", "libpq"),
-            new ToolCheck("pgbouncer", "compare with the real PgBouncer", "pgbouncer", "pgbouncer", "pgbouncer"),
+            new ToolCheck("pgbouncer", "compare with the real one", "pgbouncer", "pgbouncer", "pgbouncer"),
             new ToolCheck("pgpool", "compare with pgpool-II", "pgpool2", "", "pgpool-ii"),
             new ToolCheck("promtool", "check metrics by hand", "prometheus", "", "prometheus"));
 

@@ -128,7 +128,7 @@ class BuildingIT {
         Ran.Running running = Ran.start(checkout.command());
         Path child = checkout.target().resolve("lab.lock/child");
         Instant patience = Instant.now().plus(Duration.ofSeconds(10));
-        while (!Files.exists(child) || Files.size(child) == 0) {
+        while (checkout.mavenCalls().isEmpty() || !Files.exists(child)) {
             assertThat(Instant.now()).isBefore(patience);
             Thread.sleep(10);
         }
