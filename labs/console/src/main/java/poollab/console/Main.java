@@ -41,7 +41,7 @@ public final class Main {
                 .addSubcommand("runs", new RunsCommand(session))
                 .addSubcommand("show", new ShowCommand(session))
                 .addSubcommand("compare", new CompareCommand(session))
-                .addSubcommand("doctor", new DoctorCommand())
+                .addSubcommand("doctor", new DoctorCommand(session.home(), session.terminal().columns(), session.terminal().ascii()))
                 .addSubcommand("help", new HelpCommand(session))
                 .setOut(new java.io.PrintWriter(session.out(), true))
                 .setErr(new java.io.PrintWriter(session.err(), true))

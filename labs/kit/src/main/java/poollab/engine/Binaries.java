@@ -39,7 +39,7 @@ record Binaries(String name, Path folder) {
         if (archive == null) {
             throw new EnvironmentMissing(
                     "There is no packaged PostgreSQL for this machine (" + platform + ") on the class path.",
-                    "Build the project on this machine, or use --engine container or --engine external.");
+                    "Build the project on this machine.");
         }
         try {
             URLConnection connection = archive.openConnection();

@@ -166,7 +166,7 @@ public final class EmbeddedPostgres implements Server {
             throw new EnvironmentMissing(
                     "PostgreSQL started on " + Postgres.LOOPBACK + ":" + port + " but the first login failed: "
                             + e.getMessage(),
-                    "Run lab doctor to see what this machine can run.",
+                    "./lab doctor says what this machine can run.",
                     e);
         }
     }

@@ -67,8 +67,8 @@ record ServerLog(String text) {
         }
         if (text.contains("Permission denied") || text.contains("not found") || text.contains("shared libraries")) {
             return "The packaged PostgreSQL cannot be executed there: set LAB_CACHE to a folder on a disk that is not "
-                    + "mounted noexec, or use --engine container.";
+                    + "mounted noexec.";
         }
-        return "Run lab doctor to see what this machine can run, or use --engine container.";
+        return "./lab doctor says what this machine can run.";
     }
 }

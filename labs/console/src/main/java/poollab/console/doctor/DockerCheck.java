@@ -12,7 +12,7 @@ final class DockerCheck {
     static final String ID = "docker";
 
     private static final String NAME = "Docker";
-    private static final String USE = "Optional, for --engine container: ";
+    private static final String USE = "Optional, no lab needs it: ";
 
     private DockerCheck() {}
 

@@ -66,7 +66,7 @@ class DoctorCommandTest {
         assertThat(page.lines()).hasSizeLessThan(24).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         assertThat(page)
                 .contains("missing  PostgreSQL  not packaged for linux-riscv64")
-                .contains("missing  Docker      not on PATH\n         Optional, for --engine container: sudo apt install docker.io\n")
+                .contains("missing  Docker      not on PATH\n         Optional, no lab needs it: sudo apt install docker.io\n")
                 .contains("         Optional, to type SQL by hand: sudo apt install postgresql-client\n")
                 .endsWith("Labs cannot run here yet: mend PostgreSQL or LAB_HOME above, or start Docker.\n");
         assertThat(exit).isEqualTo(4);
