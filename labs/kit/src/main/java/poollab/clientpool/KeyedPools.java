@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  */
 public final class KeyedPools implements ConnectionPools {
     private final PoolSettings settings;
-    private final PoolListener listener;
+    private final Announcer announcer;
     private final PhysicalConnector connector;
     private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
@@ -38,7 +38,7 @@ public final class KeyedPools implements ConnectionPools {
     public KeyedPools(
             PoolSettings settings, PoolListener listener, PhysicalConnector connector, LongSupplier nanoTime) {
         this.settings = settings;
-        this.listener = listener;
+        this.announcer = new Announcer(listener, this::state);
         this.connector = connector;
         this.nanoTime = nanoTime;
     }
@@ -151,15 +151,7 @@ public final class KeyedPools implements ConnectionPools {
         }
     }
 
-    /** Tells the listener of an event and the new occupancy. What it throws is shown, and must not cost a connection. */
     void tell(Consumer<PoolListener> event) {
-        if (listener == PoolListener.NONE) return;
-        try {
-            event.accept(listener);
-            listener.changed(state());
-        } catch (RuntimeException e) {
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
-        }
+        announcer.tell(event);
     }
 }
