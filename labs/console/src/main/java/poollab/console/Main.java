@@ -1,11 +1,14 @@
 package poollab.console;
 
+import java.io.IOException;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import poollab.console.doctor.DoctorCommand;
 import poollab.console.session.Complaint;
 import poollab.console.session.Session;
+import poollab.console.shell.Console;
 import poollab.console.session.Version;
 
 /** The {@code lab} command. */
@@ -14,7 +17,7 @@ import poollab.console.session.Version;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Learn database connection pooling by breaking it and mending it.",
-        synopsisSubcommandLabel = "COMMAND",
+        synopsisSubcommandLabel = "[COMMAND]",
         footer = {
             "",
             "Exit codes: 0 every claim held, 1 one did not, 2 one is unclear, 3 bad input,",
@@ -24,10 +27,21 @@ import poollab.console.session.Version;
             "LAB_CACHE  where unpacked servers are kept (default: LAB_HOME/cache)",
             "NO_COLOR   no colours",
             "",
-            "First: ./lab run 01     All tests of the kit: ./lab test"
+            "Without a command it opens the console. First: ./lab start 01",
+            "All tests of the kit: ./lab test"
         })
-public final class Main {
-    private Main() {}
+public final class Main implements Callable<Integer> {
+    private final Session session;
+
+    private Main(Session session) {
+        this.session = session;
+    }
+
+    /** No command: the console. */
+    @Override
+    public Integer call() throws IOException {
+        return Console.open(session, null);
+    }
 
     public static void main(String[] args) {
         System.exit(run(Session.here(), args));
@@ -35,12 +49,14 @@ public final class Main {
 
     static int run(Session session, String... args) {
         Complaint complaint = new Complaint(session.err(), session.terminal());
-        CommandLine lab = new CommandLine(new Main())
+        CommandLine lab = new CommandLine(new Main(session))
+                .addSubcommand("start", new StartCommand(session))
                 .addSubcommand("list", new ListCommand(session))
                 .addSubcommand("run", new RunCommand(session))
                 .addSubcommand("runs", new RunsCommand(session))
                 .addSubcommand("show", new ShowCommand(session))
                 .addSubcommand("compare", new CompareCommand(session))
+                .addSubcommand("progress", new ProgressCommand(session))
                 .addSubcommand("doctor", new DoctorCommand(session.home(), session.terminal().columns(), session.terminal().ascii()))
                 .addSubcommand("help", new HelpCommand(session))
                 .setOut(new java.io.PrintWriter(session.out(), true))
@@ -49,10 +65,6 @@ public final class Main {
                 .setUsageHelpWidth(session.terminal().columns())
                 .setParameterExceptionHandler((problem, arguments) -> complaint.about(problem))
                 .setExecutionExceptionHandler((problem, command, parsed) -> complaint.about(problem));
-        if (args.length == 0) {
-            lab.usage(session.out());
-            return 0;
-        }
         return lab.execute(args);
     }
 }

@@ -10,6 +10,10 @@ final class Verdicts {
     private Verdicts() {}
 
     static void print(Session session, Run run) {
+        if (run.ending() != Run.Ending.COMPLETED) {
+            session.out().println("The run broke off: " + run.reason() + ".");
+            return;
+        }
         for (Judgement claim : run.claims()) {
             boolean fine = claim.verdict() == Answer.HELD || claim.verdict() == Answer.NOT_APPLICABLE;
             if (!fine) session.out().println(claim.verdict() + ": " + claim.text() + " (" + claim.measured() + ")");

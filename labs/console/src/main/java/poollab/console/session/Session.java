@@ -24,6 +24,12 @@ public record Session(Terminal terminal, PrintStream out, PrintStream err, Path 
                 Catalogue.load());
     }
 
+    /** The same session, shown without colours or in ASCII where that is asked for. */
+    public Session with(boolean noColour, boolean ascii) {
+        Terminal shown = noColour ? terminal.withoutColour() : terminal;
+        return new Session(ascii ? shown.inAscii() : shown, out, err, home, folders, catalogue);
+    }
+
     public RunStore runs() {
         return new RunStore(home.resolve("runs"));
     }

@@ -21,7 +21,7 @@ enum PoolKind {
         PoolSettings each = new PoolSettings(maxSize, PATIENCE);
         return switch (this) {
             case KEYED -> new KeyedPools(each, listener);
-            case HIKARI_PER_TENANT -> new HikariPools(each);
+            case HIKARI_PER_TENANT -> new HikariPools(each, listener);
         };
     }
 }

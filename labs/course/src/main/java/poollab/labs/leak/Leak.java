@@ -98,7 +98,7 @@ public final class Leak implements Experiment {
         PoolSettings each = new PoolSettings(settings.get(MAX_POOL_SIZE), settings.get(CONNECT_TIMEOUT));
         return switch (settings.get(POOL)) {
             case KEYED -> new KeyedPools(each, watch);
-            case HIKARI -> new HikariPools(each);
+            case HIKARI -> new HikariPools(each, watch);
         };
     }
 }

@@ -1,0 +1,27 @@
+package poollab.console.shell;
+
+/** Where the learner's lines come from. */
+interface Input extends AutoCloseable {
+    /**
+     * The next line.
+     *
+     * @return null at the end of the input
+     * @throws Interrupted when the learner pressed Ctrl-C at the prompt
+     */
+    String read(String prompt);
+
+    /** Whether a person answers: only then are questions asked that a script would not expect. */
+    boolean interactive();
+
+    @Override
+    void close();
+
+    /** Ctrl-C at the prompt: the line is given up. */
+    final class Interrupted extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Interrupted() {
+            super(null, null, false, false);
+        }
+    }
+}

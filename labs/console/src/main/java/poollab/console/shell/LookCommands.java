@@ -1,0 +1,125 @@
+package poollab.console.shell;
+
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import poollab.bench.BadInput;
+import poollab.bench.Observation.Column;
+import poollab.bench.Observation.Table;
+import poollab.bench.Unit;
+import poollab.engine.Server;
+import poollab.engine.Session;
+import poollab.report.Screen;
+import poollab.report.TextTable;
+
+/** Commands that look inside: watch, admin. */
+final class LookCommands {
+    static final List<ShellCommand> ALL = List.of(new Watch(), new Admin());
+
+    private LookCommands() {}
+
+    /** The server's sessions, again and again. */
+    private record Watch() implements ShellCommand {
+        @Override
+        public String name() {
+            return "watch";
+        }
+
+        @Override
+        public Group group() {
+            return Group.LOOK;
+        }
+
+        @Override
+        public String summary() {
+            return "show the server's sessions every second, until Ctrl-C";
+        }
+
+        @Override
+        public String usage() {
+            return "[SECONDS [TIMES]]";
+        }
+
+        @Override
+        public List<String> examples() {
+            return List.of("watch", "watch 5 3");
+        }
+
+        @Override
+        public void run(String line, Shell shell) throws Exception {
+            List<String> words = ShellCommand.words(line);
+            double seconds = number(words, 0, 1);
+            // A script has nobody who presses Ctrl-C.
+            double times = number(words, 1, shell.input().interactive() ? Double.MAX_VALUE : 1);
+            Server server = shell.engine().server();
+            Thread me = Thread.currentThread();
+            shell.work().during(me::interrupt, () -> {
+                try (Connection observer = server.observe()) {
+                    for (int i = 0; i < times; i++) {
+                        if (i > 0) Thread.sleep((long) (seconds * 1_000));
+                        show(shell, server.sessions(observer));
+                    }
+                } catch (InterruptedException e) {
+                    shell.screen().blank();
+                }
+                return null;
+            });
+        }
+
+        private static double number(List<String> words, int index, double standard) {
+            if (words.size() <= index) return standard;
+            try {
+                double number = Double.parseDouble(words.get(index));
+                if (number > 0) return number;
+            } catch (NumberFormatException e) {
+                // Said below.
+            }
+            throw new BadInput("not a positive number: " + words.get(index), "For example: watch 5");
+        }
+
+        private static void show(Shell shell, List<Session> sessions) {
+            shell.place().clear();
+            Screen screen = shell.screen();
+            screen.line(screen.ink().dim("  " + java.time.LocalTime.now().withNano(0) + "  " + sessions.size() + " client sessions"));
+            List<List<Object>> rows = new ArrayList<>();
+            for (Session s : sessions)
+                rows.add(List.of("" + s.pid(), s.state(), s.waitEvent().isEmpty() ? "–" : s.waitEvent(),
+                        s.application(), s.query().replaceAll("\\s+", " ")));
+            Table table = new Table("sessions", "Sessions",
+                    List.of(new Column("pid", Unit.TEXT), new Column("state", Unit.TEXT), new Column("waits for", Unit.TEXT),
+                            new Column("application", Unit.TEXT), new Column("query", Unit.TEXT)),
+                    rows, null);
+            for (String text : TextTable.lines(table, screen.width() - 2)) screen.line("  " + text);
+        }
+    }
+
+    /** Labs with a pooler have its console; the others say so. */
+    private record Admin() implements ShellCommand {
+        @Override
+        public String name() {
+            return "admin";
+        }
+
+        @Override
+        public Group group() {
+            return Group.LOOK;
+        }
+
+        @Override
+        public String summary() {
+            return "talk to the pooler's console, where a pooler runs";
+        }
+
+        @Override
+        public List<String> examples() {
+            return List.of("admin", "watch");
+        }
+
+        @Override
+        public void run(String line, Shell shell) {
+            Visit visit = shell.visitOrComplain();
+            throw new BadInput("no pooler runs in lab " + visit.lab().number(),
+                    "Its pool is inside the application. The server's side: watch, or sql --as observer.");
+        }
+    }
+}
