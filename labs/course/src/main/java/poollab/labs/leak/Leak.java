@@ -32,7 +32,7 @@ public final class Leak implements Experiment {
     static final Parameter<Duration> CONNECT_TIMEOUT = Parameter.time(
                     "connect-timeout", Duration.ofSeconds(3), Duration.ofMillis(250), Duration.ofSeconds(60),
                     "how long a request waits for a connection")
-            .quickly(Duration.ofMillis(500));
+            .quickly(Duration.ofSeconds(1));
     static final Parameter<Integer> REQUESTS = Parameter.whole("requests", 7, 1, 200, "how many requests arrive");
 
     private static final String APPLICATION = "bookstore web";
