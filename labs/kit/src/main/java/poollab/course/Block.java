@@ -2,6 +2,8 @@ package poollab.course;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -68,11 +70,11 @@ public sealed interface Block {
     /**
      * Here the experiment runs.
      *
-     * @param settings the knobs that differ from their defaults
+     * @param settings the knobs that differ from their defaults, by name: the same text makes the same file
      */
     record RunIt(Map<String, String> settings) implements Block {
         public RunIt {
-            settings = Map.copyOf(settings);
+            settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         }
     }
 
@@ -87,7 +89,7 @@ public sealed interface Block {
      */
     record Vary(Map<String, String> settings, List<Span> text) implements Block {
         public Vary {
-            settings = Map.copyOf(settings);
+            settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
             text = List.copyOf(text);
         }
     }

@@ -1,0 +1,124 @@
+package poollab.weaver;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** One lab.adoc on its way to lab.json: its lines, the runs recorded beside it, and what was found wrong with it. */
+final class LabSource {
+    static final String FENCE = "----";
+
+    private final Path project;
+    private final Path file;
+    private final List<String> lines;
+    private final Records records;
+    private final Set<Problem> problems = new TreeSet<>(
+            Comparator.<Problem>naturalOrder().thenComparing(Problem::sentence));
+    private final Set<Path> inputs = new TreeSet<>();
+
+    private LabSource(Path project, Path file, List<String> lines) {
+        this.project = project;
+        this.file = file;
+        this.lines = lines;
+        this.records = Records.beside(file, (where, sentence) -> problems.add(new Problem(name(where), 1, sentence)));
+        inputs.add(file);
+        inputs.addAll(records.files());
+    }
+
+    /** @param project the folder that includes must not leave */
+    static LabSource read(Path project, Path file) throws IOException {
+        return new LabSource(project.toRealPath(), file.toRealPath(), Files.readAllLines(file));
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** The folder's name, which is the lab's. */
+    String folder() {
+        return file.getParent().getFileName().toString();
+    }
+
+    String text() {
+        return String.join("\n", lines) + "\n";
+    }
+
+    Records records() {
+        return records;
+    }
+
+    /** What the result depends on: the text, the records and every file that was included. */
+    Set<Path> inputs() {
+        return inputs;
+    }
+
+    List<Problem> problems() {
+        return List.copyOf(problems);
+    }
+
+    void problem(int line, String sentence) {
+        problems.add(new Problem(name(file), line, sentence));
+    }
+
+    /** A problem at the first line from {@code line} on that has {@code token}, or at {@code line} itself. */
+    void problem(int line, String token, String sentence) {
+        problem(lineOf(line, token), sentence);
+    }
+
+    /** Asciidoctor places a block where its text begins; its attributes and title stand in the lines above. */
+    private int lineOf(int line, String token) {
+        int first = Math.clamp(line, 1, lines.size());
+        while (first > 1 && lines.get(first - 2).matches("[\\[.][^ .].*")) first--;
+        for (int i = first; i <= lines.size(); i++) if (lines.get(i - 1).contains(token)) return i;
+        return line;
+    }
+
+    /** Whether a line stands between the fences of a listing. */
+    boolean insideListing(int line) {
+        return lines.stream().limit(line - 1L).filter(FENCE::equals).count() % 2 == 1;
+    }
+
+    /** The file that a listing includes, relative to the project; null when its code stands in the text. */
+    String includedBy(int listing) {
+        for (int i = listing; i < lines.size() && !lines.get(i).equals(FENCE); i++) {
+            String line = lines.get(i);
+            if (!line.startsWith("include::")) continue;
+            return name(resolve(line.substring("include::".length(), line.indexOf('['))));
+        }
+        return null;
+    }
+
+    /** The tagged region of an included file. A problem and an empty text when it cannot be had. */
+    String include(int line, String target, String tag) {
+        Path included = resolve(target);
+        if (!insideListing(line)) return refuse(line, "include:: belongs inside a code listing");
+        if (!included.startsWith(project)) return refuse(line, "the include leaves the project: " + target);
+        if (!Files.isRegularFile(included)) return refuse(line, "the included file does not exist: " + target);
+        if (tag == null) return refuse(line, "an include names one tag: include::" + target + "[tag=…]");
+        inputs.add(included);
+        return Tags.region(included, tag).orElseGet(() -> refuse(line, target + " has no region tagged '" + tag + "'"));
+    }
+
+    private String refuse(int line, String sentence) {
+        problem(line, sentence);
+        return "";
+    }
+
+    private Path resolve(String target) {
+        Path resolved = file.resolveSibling(target).normalize();
+        try {
+            return resolved.toRealPath();
+        } catch (IOException e) {
+            return resolved;
+        }
+    }
+
+    private String name(Path path) {
+        Path relative = path.startsWith(project) ? project.relativize(path) : path;
+        return relative.toString().replace('\\', '/');
+    }
+}
