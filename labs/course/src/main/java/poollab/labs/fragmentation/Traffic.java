@@ -55,6 +55,7 @@ final class Traffic implements AutoCloseable {
     private void serve(int request) throws SQLException {
         String tenant = String.valueOf(1 + request % tenants);
         long asked = System.nanoTime();
+        // tag::request[]
         try (Connection connection = pools.open(texts.apply(request))) {
             borrows.recordValue(Math.max(1, (System.nanoTime() - asked) / 1_000));
             connection.setAutoCommit(false);
@@ -64,15 +65,18 @@ final class Traffic implements AutoCloseable {
             if (tenant(connection).equals(tenant)) ownTenantSeen.incrementAndGet();
             connection.commit();
         }
+        // end::request[]
     }
 
     /** The right way to carry the tenant: it is gone when the transaction ends. */
+    // tag::set-tenant[]
     private static void setTenant(Connection connection, String tenant) throws SQLException {
         try (PreparedStatement set = connection.prepareStatement("select set_config('app.tenant', ?, true)")) {
             set.setString(1, tenant);
             set.execute();
         }
     }
+    // end::set-tenant[]
 
     private static String tenant(Connection connection) throws SQLException {
         try (PreparedStatement get =

@@ -27,12 +27,16 @@ enum Writing {
     IntFunction<String> texts(String url, Login login, int tenants, long seed) {
         return switch (this) {
             case CANONICAL -> {
+                // tag::canonical[]
                 String text = ConnectionText.to(url, login).with("ApplicationName", APPLICATION).toString();
                 yield request -> text;
+                // end::canonical[]
             }
+            // tag::per-tenant[]
             case PER_TENANT -> request -> ConnectionText.to(url, login)
                     .with("ApplicationName", APPLICATION + " tenant " + (1 + request % tenants))
                     .toString();
+            // end::per-tenant[]
             case SHUFFLED_KEYS -> {
                 ConnectionText text = ConnectionText.to(url, login).with("ApplicationName", APPLICATION);
                 yield request -> text.inOrder(order(seed + request));

@@ -45,19 +45,23 @@ final class HeldConnections {
     }
 
     void leak() throws Exception {
+        // tag::leak[]
         each(connection -> {
             lost.add(connection);
             Shop.countOrders(connection, 1);
         });
+        // end::leak[]
         view.record();
     }
 
     void closed() throws Exception {
+        // tag::closed[]
         each(connection -> {
             try (connection) {
                 Shop.countOrders(connection, 1);
             }
         });
+        // end::closed[]
         view.record();
         List<Double> borrows = desk.served().stream().map(Desk.Served::borrowMs).toList();
         if (borrows.size() < 2) return;
@@ -125,9 +129,11 @@ final class HeldConnections {
     private void ambient(KeyedPools keyed) throws SQLException {
         lost.removeFirst().close();
         try (AmbientTransaction transaction = new AmbientTransaction()) {
+            // tag::ambient[]
             try (Connection connection = keyed.open(text, transaction)) {
                 Shop.sellOne(connection, 1);
             }
+            // end::ambient[]
             long during = keyed.counters().stasisConnections();
             bench.event("ambient", Outcome.NOTE,
                     "closed its connection, but not its transaction: " + during + " connection in stasis");

@@ -36,6 +36,7 @@ final class Shop {
     }
 
     /** All books, fetched ten at a time. The caller must read to the end or close: until then the connection is busy. */
+    // tag::open-reader[]
     static ResultSet browse(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         Statement statement = connection.createStatement();
@@ -44,6 +45,7 @@ final class Shop {
         books.next();
         return books;
     }
+    // end::open-reader[]
 
     /** Runs until someone cancels it. */
     static void hopelessReport(Statement statement) throws SQLException {
