@@ -152,7 +152,7 @@ final class ExperimentCommands {
             screen.line("  " + screen.ink().strong("Your predictions"));
             Table table = new Table("predictions", "Your predictions",
                     List.of(new Column("question", Unit.TEXT), new Column("you", Unit.TEXT), new Column("measured", Unit.TEXT),
-                            new Column("", Unit.TEXT)),
+                            new Column("verdict", Unit.TEXT)),
                     rows, null);
             for (String line : TextTable.lines(table, screen.width() - 2)) screen.line("  " + line);
         }

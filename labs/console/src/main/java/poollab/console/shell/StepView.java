@@ -75,7 +75,21 @@ final class StepView {
     private void code(Block.Code code, String indent) {
         String title = code.title() == null ? code.source() : code.title();
         if (title != null) lines.add(indent + ink.dim(title));
-        for (String line : code.text().stripTrailing().split("\n", -1)) lines.add((indent + "│ " + line).stripTrailing());
+        for (String line : code.text().stripTrailing().split("\n", -1)) codeLine(line, indent + "│ ");
+    }
+
+    /** A line of code too long for the screen goes on below, indented a little more. */
+    private void codeLine(String line, String margin) {
+        int room = width - margin.length();
+        if (line.length() <= room) {
+            lines.add((margin + line).stripTrailing());
+            return;
+        }
+        int indent = line.length() - line.stripLeading().length();
+        int cut = line.lastIndexOf(' ', room);
+        if (cut <= indent) cut = room;
+        lines.add((margin + line.substring(0, cut)).stripTrailing());
+        codeLine(" ".repeat(Math.min(indent + 4, room / 2)) + line.substring(cut).stripLeading(), margin);
     }
 
     private void items(Block.Items items, String indent) {
