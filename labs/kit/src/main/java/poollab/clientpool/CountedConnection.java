@@ -63,8 +63,9 @@ final class CountedConnection implements InvocationHandler {
         }
     }
 
-    /** Cuts it under whoever uses it. */
+    /** Cuts it under whoever uses it, and stops the statement it may be running. */
     void cut() {
+        Slot.cancel(target);
         try {
             abort(Runnable::run);
         } catch (SQLException e) {

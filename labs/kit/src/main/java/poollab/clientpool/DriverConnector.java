@@ -13,9 +13,9 @@ import java.util.Properties;
  * <ul>
  *   <li>{@code loginTimeout}: what is left of the connect timeout, so that a server that accepts and then says nothing
  *       cannot hold a caller beyond it;
- *   <li>{@code assumeMinServerVersion}: pgjdbc then sends application_name and extra_float_digits with the login, where
- *       they are the session's defaults. Sent by SET afterwards, as it does otherwise, they would not survive the
- *       {@code DISCARD ALL} of the first return.
+ *   <li>{@code assumeMinServerVersion}: pgjdbc then sends application_name with the login, where it is the session's
+ *       default. Sent by SET afterwards, as it does otherwise, the name would not survive the {@code DISCARD ALL} of the
+ *       first return.
  * </ul>
  *
  * Other drivers keep their own login timeout.
