@@ -13,7 +13,7 @@ set "LAB_FLAGS=-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED"
 rem Only code page 65001 shows more than ASCII as it is meant.
 set "LAB_ASCII=true"
 chcp | find "65001" >nul && set "LAB_ASCII=false"
-set "LAB_TRAINING=run 02 --quick --quiet"
+set "LAB_TRAINING=list"
 
 call :find_java
 if errorlevel 1 exit /b 4
