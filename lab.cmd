@@ -83,12 +83,12 @@ set "LAB_JAVA="
 set "LAB_FOUND="
 if defined JAVA_HOME call :consider "%JAVA_HOME%"
 if defined LAB_JAVA exit /b 0
-for /f "delims=" %%J in ('where java.exe 2^>nul') do call :consider "%%~dpJ.."
+for %%J in (java.exe) do if not "%%~$PATH:J"=="" call :consider "%%~dp$PATH:J.."
 if defined LAB_JAVA exit /b 0
 for /d %%D in ("%ProgramFiles%\Java\*" "%ProgramFiles%\Eclipse Adoptium\*" "%ProgramFiles%\Microsoft\jdk*" "%ProgramFiles%\Zulu\*" "%ProgramFiles%\Amazon Corretto\*" "%ProgramFiles%\BellSoft\*" "%LOCALAPPDATA%\Programs\Eclipse Adoptium\*" "%USERPROFILE%\.jdks\*") do call :consider "%%~D"
 if defined LAB_JAVA exit /b 0
 if not defined LAB_FOUND set "LAB_FOUND= no Java at all"
-echo Pool Lab needs a JDK, Java %LAB_OLDEST% or newer. Found:%LAB_FOUND%. 1>&2
+echo Pool Lab needs a JDK, Java %LAB_OLDEST% or newer. Found:%LAB_FOUND% 1>&2
 echo Install one, then run this again: 1>&2
 echo   winget install EclipseAdoptium.Temurin.25.JDK 1>&2
 echo It is installed somewhere unusual? set "JAVA_HOME=C:\path\to\jdk" 1>&2
@@ -100,7 +100,7 @@ if defined LAB_JAVA exit /b 0
 if not exist "%~1\bin\java.exe" exit /b 0
 if not exist "%~1\release" exit /b 0
 set "LAB_VERSION="
-for /f "tokens=2 delims==" %%V in ('findstr /b /c:"JAVA_VERSION=" "%~1\release"') do set "LAB_VERSION=%%~V"
+for /f "usebackq tokens=1,2 delims==" %%K in ("%~1\release") do if "%%K"=="JAVA_VERSION" set "LAB_VERSION=%%~L"
 if not defined LAB_VERSION exit /b 0
 set "LAB_MAJOR="
 for /f "tokens=1 delims=.-+_" %%V in ("%LAB_VERSION%") do set "LAB_MAJOR=%%V"
@@ -110,10 +110,10 @@ if not exist "%~1\bin\javac.exe" goto no_compiler
 set "LAB_JAVA=%~f1"
 exit /b 0
 :too_old
-set "LAB_FOUND=%LAB_FOUND% Java %LAB_VERSION% in %~f1;"
+set "LAB_FOUND=%LAB_FOUND% Java %LAB_VERSION% in %~f1,"
 exit /b 0
 :no_compiler
-set "LAB_FOUND=%LAB_FOUND% Java %LAB_VERSION% without a compiler in %~f1;"
+set "LAB_FOUND=%LAB_FOUND% Java %LAB_VERSION% without a compiler in %~f1,"
 exit /b 0
 
 
@@ -143,9 +143,7 @@ if not exist "%LAB_TARGET%" mkdir "%LAB_TARGET%"
 set "LAB_TRIES=0"
 :build_try
 set "LAB_RESULT="
-2>nul ( 9>"%LAB_TARGET%\lab.lock.file" (
-  call :build_here
-) )
+( ( call :build_here ) 9>"%LAB_TARGET%\lab.lock.file" ) 2>nul
 if defined LAB_RESULT goto build_done
 set /a LAB_TRIES+=1
 if %LAB_TRIES%==1 echo Another lab is building here; waiting for it ... 1>&2
@@ -185,7 +183,7 @@ exit /b 0
 set "JAVA_HOME=%LAB_JAVA%"
 set "MAVEN_OPTS=%MAVEN_OPTS% -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
 set LAB_MVN="%LAB_ROOT%\mvnw.cmd"
-where mvn.cmd >nul 2>&1 && set "LAB_MVN=mvn.cmd"
+for %%M in (mvn.cmd) do if not "%%~$PATH:M"=="" set "LAB_MVN=mvn.cmd"
 exit /b 0
 
 rem Whatever is edited from now on is newer than this build.
