@@ -3,7 +3,6 @@ package poollab.bench;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +13,12 @@ import java.util.concurrent.TimeUnit;
  * streams, and must end when its standard input does, so that it never outlives this JVM.
  */
 public final class ChildJvm implements AutoCloseable {
+    private static final int KEPT = 4_000;
+
     private final Process process;
     private final BufferedReader output;
-    private final Path errors;
+    private final StringBuilder errors = new StringBuilder();
+    private final Thread drain;
 
     /** @param arguments visible to every user of this machine: no passwords */
     public ChildJvm(Class<?> main, List<String> arguments) throws IOException {
@@ -26,9 +28,19 @@ public final class ChildJvm implements AutoCloseable {
                 "-cp", System.getProperty("java.class.path"),
                 main.getName()));
         command.addAll(arguments);
-        errors = Files.createTempFile("pool-lab-child", ".err");
-        process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        process = new ProcessBuilder(command).start();
         output = process.inputReader(StandardCharsets.UTF_8);
+        drain = Thread.ofVirtual().start(this::drainErrors);
+    }
+
+    /** Keeps the first of what the process complains about, and lets it write the rest. */
+    private void drainErrors() {
+        try (BufferedReader lines = process.errorReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine())
+                if (errors.length() < KEPT) errors.append(line).append('\n');
+        } catch (IOException e) {
+            // The process is gone.
+        }
     }
 
     public void send(String line) throws IOException {
@@ -45,11 +57,16 @@ public final class ChildJvm implements AutoCloseable {
     public String receive() throws IOException {
         String line = output.readLine();
         if (line != null) return line;
-        throw new IOException("the second process ended early: " + Files.readString(errors).strip());
+        try {
+            drain.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new IOException("the second process ended early: " + errors.toString().strip());
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         try {
             process.outputWriter(StandardCharsets.UTF_8).close();
             if (!process.waitFor(3, TimeUnit.SECONDS)) process.destroyForcibly();
@@ -58,8 +75,6 @@ public final class ChildJvm implements AutoCloseable {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
-        } finally {
-            Files.deleteIfExists(errors);
         }
     }
 }

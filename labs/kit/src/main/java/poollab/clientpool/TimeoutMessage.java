@@ -34,7 +34,7 @@ final class TimeoutMessage {
         if (lastFailure != null) return "The last attempt to open one failed: " + lastFailure.getMessage();
         if (state.inUse() + stasis < state.max())
             return "The pool is not full: connections are opened one at a time, and opening is slow. "
-                    + "To see what it costs: lab 04.";
+                    + "What it costs: lab 01, fault=none.";
         if (stasis > 0) return "Those in stasis wait for their ambient transaction to end. To see which: lab 01.";
         return "All connections are in use: a leak, a slow query, a lock or too small a pool. To tell which: lab 01.";
     }

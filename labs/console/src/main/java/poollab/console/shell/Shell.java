@@ -56,7 +56,8 @@ final class Shell implements AutoCloseable {
             if (line == null) break;
             perform(line);
         }
-        return worst;
+        // A slip of the finger at the prompt is no failure of the session; in a script it is.
+        return input.interactive() ? 0 : worst;
     }
 
     /** Does one line, and says what is wrong with it. */

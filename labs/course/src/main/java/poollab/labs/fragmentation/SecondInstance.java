@@ -40,7 +40,7 @@ final class SecondInstance implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         process.close();
     }
 
