@@ -138,7 +138,7 @@ class BuildingIT {
         Ran ran = running.end();
 
         assertThat(ran.exit()).isEqualTo(143);
-        assertThat(ran.err()).contains("Stopped. The next call builds again.");
+        assertThat(ran.err()).contains("Stopped. The next call takes it up again.");
         assertThat(ProcessHandle.of(maven)).isEmpty();
         assertThat(checkout.target().resolve("lab.lock")).doesNotExist();
         checkout.maven("exit 0");
