@@ -2,7 +2,6 @@ package poollab.weaver;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,9 +12,7 @@ import org.asciidoctor.SafeMode;
 import org.asciidoctor.ast.Document;
 import org.asciidoctor.ast.PhraseNode;
 import org.asciidoctor.ast.StructuralNode;
-import org.asciidoctor.extension.IncludeProcessor;
 import org.asciidoctor.extension.InlineMacroProcessor;
-import org.asciidoctor.extension.PreprocessorReader;
 import org.asciidoctor.log.LogRecord;
 import org.asciidoctor.log.Severity;
 
@@ -38,7 +35,6 @@ final class Asciidoc implements AutoCloseable {
         asciidoctor = Asciidoctor.Factory.create();
         asciidoctor.registerLogHandler(this::logged);
         asciidoctor.javaExtensionRegistry()
-                .includeProcessor(new Include())
                 .inlineMacro(new Reference("measured"))
                 .inlineMacro(new Reference("cited"));
     }
@@ -74,21 +70,6 @@ final class Asciidoc implements AutoCloseable {
     @Override
     public void close() {
         asciidoctor.close();
-    }
-
-    private final class Include extends IncludeProcessor {
-        @Override
-        public boolean handles(String target) {
-            return true;
-        }
-
-        @Override
-        public void process(Document document, PreprocessorReader reader, String target, Map<String, Object> attributes) {
-            // The reader already stands on the line after it.
-            int line = reader.getLineNumber() - 1;
-            String tag = attributes.keySet().equals(Set.of("tag")) ? (String) attributes.get("tag") : null;
-            reader.pushInclude(source.include(line, target, tag), target, target, 1, new HashMap<>());
-        }
     }
 
     /** {@code measured:figure[run]} and {@code cited:source[text]}, as an element that {@link Spans} understands. */

@@ -103,8 +103,8 @@ final class Blocks {
         boolean styled = node.getStyle() != null && !List.of("source", "listing", "literal").contains(node.getStyle());
         if (styled) return none(node, "unknown block style [" + node.getStyle() + "]");
         String language = (String) node.getAttribute("language", "text");
-        String text = ((org.asciidoctor.ast.Block) node).getSource();
-        return List.of(new Block.Code(language, title(node), source.includedBy(Lines.of(node)), text));
+        Includes.Listing listing = source.includes().resolve(((org.asciidoctor.ast.Block) node).getSource());
+        return List.of(new Block.Code(language, title(node), listing.file(), listing.code()));
     }
 
     private Block items(StructuralNode node) {

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 
 /** One lab.adoc on its way to lab.json: its lines, the runs recorded beside it, and what was found wrong with it. */
 final class LabSource {
-    static final String FENCE = "----";
+    private static final String FENCE = "----";
 
     private final Path project;
     private final Path file;
@@ -19,6 +19,7 @@ final class LabSource {
     private final Set<Problem> problems = new TreeSet<>(
             Comparator.<Problem>naturalOrder().thenComparing(Problem::sentence));
     private final Set<Path> inputs = new TreeSet<>();
+    private final Includes includes = new Includes();
 
     private LabSource(Path project, Path file, List<String> lines) {
         this.project = project;
@@ -41,10 +42,6 @@ final class LabSource {
     /** The folder's name, which is the lab's. */
     String folder() {
         return file.getParent().getFileName().toString();
-    }
-
-    String text() {
-        return String.join("\n", lines) + "\n";
     }
 
     Records records() {
@@ -77,30 +74,38 @@ final class LabSource {
         return line;
     }
 
-    /** Whether a line stands between the fences of a listing. */
-    boolean insideListing(int line) {
-        return lines.stream().limit(line - 1L).filter(FENCE::equals).count() % 2 == 1;
-    }
-
-    /** The file that a listing includes, relative to the project; null when its code stands in the text. */
-    String includedBy(int listing) {
-        for (int i = listing; i < lines.size() && !lines.get(i).equals(FENCE); i++) {
+    /**
+     * The text for Asciidoctor: in the place of each include stands one line that {@link Includes} knows. Asciidoctor's own
+     * includes would lose the places of the blocks around them.
+     */
+    String text() {
+        StringBuilder text = new StringBuilder();
+        boolean listing = false;
+        for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
-            if (!line.startsWith("include::")) continue;
-            return name(resolve(line.substring("include::".length(), line.indexOf('['))));
+            listing ^= line.equals(FENCE);
+            text.append(line.startsWith(Includes.DIRECTIVE) ? include(i + 1, line, listing) : line).append('\n');
         }
-        return null;
+        return text.toString();
     }
 
-    /** The tagged region of an included file. A problem and an empty text when it cannot be had. */
-    String include(int line, String target, String tag) {
+    private String include(int line, String directive, boolean listing) {
+        String target = Includes.target(directive);
+        String tag = Includes.tag(directive);
         Path included = resolve(target);
-        if (!insideListing(line)) return refuse(line, "include:: belongs inside a code listing");
+        if (!listing) return refuse(line, "include:: belongs inside a code listing");
         if (!included.startsWith(project)) return refuse(line, "the include leaves the project: " + target);
         if (!Files.isRegularFile(included)) return refuse(line, "the included file does not exist: " + target);
         if (tag == null) return refuse(line, "an include names one tag: include::" + target + "[tag=…]");
         inputs.add(included);
-        return Tags.region(included, tag).orElseGet(() -> refuse(line, target + " has no region tagged '" + tag + "'"));
+        return Tags.region(included, tag)
+                .map(region -> includes.placeholder(name(included), region))
+                .orElseGet(() -> refuse(line, target + " has no region tagged '" + tag + "'"));
+    }
+
+    /** What {@link #text} left out. */
+    Includes includes() {
+        return includes;
     }
 
     private String refuse(int line, String sentence) {
