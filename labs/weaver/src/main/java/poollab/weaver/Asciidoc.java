@@ -16,7 +16,7 @@ import org.asciidoctor.extension.InlineMacroProcessor;
 import org.asciidoctor.log.LogRecord;
 import org.asciidoctor.log.Severity;
 
-/** Asciidoctor with the inline macros and the strictness of a lab's text. Starting it takes seconds: use one for all. */
+/** Asciidoctor with a lab's inline macros, and stricter. Starting it takes seconds: use one for all texts. */
 final class Asciidoc implements AutoCloseable {
     /** Between the two parts of a macro in its HTML. No text has it. */
     static final String PARTS = "\u001f";
@@ -61,7 +61,8 @@ final class Asciidoc implements AutoCloseable {
         int line = record.getCursor() == null ? 1 : record.getCursor().getLineNumber();
         Matcher twice = TWICE.matcher(message);
         Matcher missing = MISSING.matcher(message);
-        if (twice.find()) source.problem(line, "the " + twice.group(1) + " id '" + twice.group(2) + "' is already in use");
+        if (twice.find())
+            source.problem(line, "the " + twice.group(1) + " id '" + twice.group(2) + "' is already in use");
         else if (missing.find())
             source.problem(line, "{" + missing.group(1) + "}", "there is no attribute {" + missing.group(1) + "}");
         else source.problem(line, message);

@@ -40,7 +40,7 @@ final class Blocks {
         String style = node.getStyle();
         if (style == null || style.equals(node.getContext())) return plain(node);
         return switch (style) {
-            case "predict" -> predictions.of(node).<List<Block>>map(p -> List.of(new Block.Predict(p))).orElse(List.of());
+            case "predict" -> predictions.of(node).<Block>map(Block.Predict::new).stream().toList();
             case "run" -> run(node);
             case "claim" -> claims(node);
             case "vary" -> List.of(new Block.Vary(settings(node), text(node)));
@@ -152,7 +152,8 @@ final class Blocks {
             known &= problem == null;
         }
         if (known && !records.tried(settings))
-            source.problem(line, "no recorded run has just these settings: " + (settings.isEmpty() ? "the defaults" : settings));
+            source.problem(line, "no recorded run has just these settings: "
+                    + (settings.isEmpty() ? "the defaults" : settings));
         return settings;
     }
 

@@ -15,7 +15,7 @@ final class Includes {
 
     private final List<Listing> all = new ArrayList<>();
 
-    /** @param file where the code, or its first include, comes from, relative to the project; null when it is the text's own */
+    /** @param file where the code or its first include comes from, relative to the project; null for the text's own */
     record Listing(String file, String code) {}
 
     /** As written in {@code include::target[…]}. */

@@ -75,8 +75,8 @@ final class LabSource {
     }
 
     /**
-     * The text for Asciidoctor: in the place of each include stands one line that {@link Includes} knows. Asciidoctor's own
-     * includes would lose the places of the blocks around them.
+     * The text for Asciidoctor: in the place of each include stands one line that {@link Includes} knows. Asciidoctor's
+     * own includes would lose the places of the blocks around them.
      */
     String text() {
         StringBuilder text = new StringBuilder();

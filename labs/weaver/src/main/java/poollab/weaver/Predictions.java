@@ -35,13 +35,15 @@ final class Predictions {
         Optional<String> figure = Optional.ofNullable(attributes.remove("figure"));
         Optional<String> tolerance = Optional.ofNullable(attributes.remove("tolerance"));
         Optional<String> claim = Optional.ofNullable(attributes.remove("claim"));
-        for (String name : attributes.keySet()) source.problem(line, name, "a prediction has no attribute '" + name + "'");
+        for (String name : attributes.keySet())
+            source.problem(line, name, "a prediction has no attribute '" + name + "'");
         List<StructuralNode> parts = node.getBlocks().isEmpty() ? List.of(node) : node.getBlocks();
         if (!parts.getFirst().getContext().equals("paragraph")) return none(line, "the prediction asks no question");
         List<Span> question = spans.of(parts.getFirst().getContent().toString(), Lines.of(parts.getFirst()));
         if (parts.size() == 2 && parts.get(1) instanceof DescriptionList list && figure.isEmpty() && claim.isEmpty())
             return Optional.of(new Prediction.Choice(node.getId(), question, options(list)));
-        if (parts.size() > 1) return none(line, "a prediction is a question, and a list of answers when it is a choice");
+        if (parts.size() > 1)
+            return none(line, "a prediction is a question, and a list of answers when it is a choice");
         if (figure.isPresent() && claim.isEmpty())
             return Optional.of(number(node.getId(), question, figure.get(), tolerance.orElse(""), line));
         if (claim.isEmpty() || figure.isPresent() || tolerance.isPresent())

@@ -17,7 +17,8 @@ import poollab.course.Span.Style;
 /** Turns the inline HTML of a block into spans, and refuses measured figures without a source. */
 final class Spans {
     private static final String UNITS =
-            "(?:[µm]?s|milliseconds?|seconds?|minutes?|hours?|percent|times|[kKMGT]i?B|bytes|x)(?![\\p{L}\\d])|/s|[×%]";
+            "(?:[µm]?s|milliseconds?|seconds?|minutes?|hours?|percent|times|[kKMGT]i?B|bytes|x)(?![\\p{L}\\d])"
+                    + "|/s|[×%]";
 
     /** A number with a unit, with decimals, or with grouped thousands. */
     private static final Pattern FIGURE = Pattern.compile(
@@ -37,7 +38,8 @@ final class Spans {
     /** @param line where the text begins */
     List<Span> of(String html, int line) {
         List<Span> spans = new ArrayList<>();
-        for (Node node : Jsoup.parseBodyFragment(html.strip()).body().childNodes()) of(node, line).ifPresent(spans::add);
+        for (Node node : Jsoup.parseBodyFragment(html.strip()).body().childNodes())
+            of(node, line).ifPresent(spans::add);
         refuseBareFigures(spans, line);
         return spans;
     }
@@ -99,7 +101,8 @@ final class Spans {
             return not(line, written, Names.unknown("recorded run", name, source.records().names()));
         Optional<Figure> found = run.get().figure(figure);
         if (found.isEmpty())
-            return not(line, written, Names.unknown("figure", figure, Records.figures(run.get())) + " (in the run '" + name + "')");
+            return not(line, written, Names.unknown("figure", figure, Records.figures(run.get()))
+                    + " (in the run '" + name + "')");
         return Optional.of(new Span.Measured(figure, name, found.get().formatted()));
     }
 

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import poollab.course.LabText;
 
 /**
- * What a lab.json was made from, file by file, itself and the weaver included. While all of it is the same nothing has to
- * be woven, and Ruby need not start.
+ * What a lab.json was made from, file by file, itself and the weaver included. While all of it is the same nothing has
+ * to be woven, and Ruby need not start.
  */
 final class Stamp {
     private static final String CODE = "code";

@@ -15,7 +15,7 @@ final class Tags {
 
     private Tags() {}
 
-    /** The region without its marks and without the indentation that all its lines share; empty when it is not complete. */
+    /** The region without marks and without the indentation that all its lines share; empty when it is not complete. */
     static Optional<String> region(Path file, String tag) {
         List<String> region = new ArrayList<>();
         boolean inside = false;

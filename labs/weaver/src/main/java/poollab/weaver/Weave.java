@@ -27,7 +27,7 @@ public final class Weave {
         this.stamps = stamps;
     }
 
-    /** {@code project sources classes stamps}: four folders; lab.json goes into {@code classes} as lab.adoc lies in {@code sources} */
+    /** {@code project sources classes stamps}: lab.json will lie in {@code classes} as lab.adoc in {@code sources} */
     public static void main(String[] arguments) throws IOException {
         if (arguments.length != 4) {
             System.err.println("Weave takes four folders: project, sources, classes, stamps");
@@ -40,10 +40,6 @@ public final class Weave {
     }
 
     /** Weaves what has changed. */
-    static List<Problem> all(Path project, Path sources, Path classes, Path stamps) throws IOException {
-        return new Weave(project, sources, classes, stamps).all();
-    }
-
     private List<Problem> all() throws IOException {
         List<Path> stale = new ArrayList<>();
         for (Path text : texts()) if (!Stamp.fresh(stamp(text))) stale.add(text);
