@@ -34,24 +34,41 @@ final class Engine implements AutoCloseable {
             "import poollab.console.snippet.Pool;",
             "import static poollab.console.snippet.App.*;");
 
+    /** Begins the numbers of snippets that are not the learner's. */
+    private static final String OURS = "s";
+
     private final Execution execution;
     private final BiConsumer<Kind, String> say;
-    private final AtomicInteger number = new AtomicInteger(-IMPORTS.size());
+    private final AtomicInteger number = new AtomicInteger();
     private final JShell shell;
     private final SourceCodeAnalysis analysis;
     private final Results results;
+    private String prefix = OURS;
 
     Engine(Execution execution, BiConsumer<Kind, String> say) {
         this.execution = execution;
         this.say = say;
         shell = JShell.builder()
                 .executionEngine(new Here(execution), Map.of())
-                // The learner's snippets count from 1; the imports have numbers below.
-                .idGenerator((_, _) -> Integer.toString(number.incrementAndGet()))
+                .idGenerator((_, _) -> prefix + number.incrementAndGet())
                 .build();
         analysis = shell.sourceCodeAnalysis();
         results = new Results(shell, say);
         IMPORTS.forEach(shell::eval);
+        count();
+    }
+
+    /** Loads what the first snippet needs, while the learner still types it. */
+    void warmUp() {
+        prefix = OURS + OURS;
+        shell.eval("{ pool.state(); }");
+        count();
+    }
+
+    /** The learner's snippets count from 1. */
+    private void count() {
+        prefix = "";
+        number.set(0);
     }
 
     /** Gives JShell the way snippets run here. */
@@ -96,7 +113,7 @@ final class Engine implements AutoCloseable {
                     .map(v -> v.typeName() + " " + v.name() + " = " + shell.varValue(v))
                     .collect(Collectors.joining("\n")), "No variables yet."));
             case "/list" -> say.accept(Kind.VALUE, orNothing(shell.snippets()
-                    .filter(s -> Integer.parseInt(s.id()) > 0 && shell.status(s) != Snippet.Status.REJECTED)
+                    .filter(s -> !s.id().startsWith(OURS) && shell.status(s) != Snippet.Status.REJECTED)
                     .map(s -> s.id() + ": " + s.source().strip())
                     .collect(Collectors.joining("\n")), "No snippets yet."));
             default -> {

@@ -37,7 +37,7 @@ final class Execution extends DirectExecutionControl {
     private final Map<ClassDesc, byte[]> loaded = new HashMap<>();
     private final ClassFile classFiles = ClassFile.of(ClassHierarchyResolverOption.of(hierarchy()));
     private int evaluation;
-    private int stopped;
+    private int stopped = -1;
     private boolean running;
 
     /** A snippet's classes are known to nobody else; where two of them meet, their ancestor is looked for here. */
@@ -139,6 +139,8 @@ final class Execution extends DirectExecutionControl {
 
     @Override
     public String varValue(String className, String name) throws RunException, InternalException {
+        // Its toString() may be a snippet's, and a check in it must not see the last evaluation's end.
+        StopCheck.stop(false);
         try {
             Field variable = findClass(className).getDeclaredField(name);
             variable.setAccessible(true);

@@ -27,8 +27,15 @@ final class LabApplication {
 
     private LabApplication() {}
 
-    static void main(String[] arguments) throws Exception {
-        new LabApplication().run(Integer.parseInt(arguments[0]));
+    static void main(String[] arguments) {
+        try {
+            new LabApplication().run(Integer.parseInt(arguments[0]));
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            e.printStackTrace();
+        } finally {
+            // Without the thread that works nothing here is of use; the learner's threads must not keep it alive.
+            Runtime.getRuntime().halt(1);
+        }
     }
 
     private void run(int columns) throws IOException, InterruptedException {
@@ -42,6 +49,7 @@ final class LabApplication {
         App.Given.take(url, columns);
         Thread.ofPlatform().daemon().name("console").start(this::listen);
         try (Engine engine = new Engine(execution, this::say)) {
+            if (questions.isEmpty()) engine.warmUp();
             while (true) answer(engine, questions.take());
         }
     }
@@ -71,7 +79,7 @@ final class LabApplication {
                 case COMPLETE -> engine.complete(question.text());
                 default -> throw new IllegalArgumentException(question.kind().name());
             };
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             // A defect of the compiler or of this kit, not of the snippet. The next one may do better.
             if (question.kind() == Kind.EVALUATE) say(Kind.ERROR, "This snippet could not be evaluated: " + e);
         } finally {

@@ -2,6 +2,7 @@ package poollab.console.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.DataOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -85,6 +86,21 @@ class ApplicationTest {
         learner.awaitShown("on");
         learner.close();
         assertThat(Learner.await(evaluation)).isEqualTo("on");
+    }
+
+    /** So it is when the console is killed: nobody is left to say good-bye. */
+    @Test
+    void theProcessEndsWhenItsInputDoes() throws Exception {
+        Process process = new ProcessBuilder(
+                        learner.process().info().command().orElseThrow(), "-cp", System.getProperty("java.class.path"),
+                        LabApplication.class.getName(), "80")
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        var console = new DataOutputStream(process.getOutputStream());
+        Frame.of(Frame.Kind.URL, 0, server.url()).write(console);
+        Frame.of(Frame.Kind.EVALUATE, 1, "while (true) {}").write(console);
+        console.close();
+        assertThat(process.waitFor()).isZero();
     }
 
     @Test

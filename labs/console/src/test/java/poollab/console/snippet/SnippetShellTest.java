@@ -152,6 +152,22 @@ class SnippetShellTest {
     }
 
     @Test
+    void variablesCanBeListedAfterACancelledSnippet() {
+        learner.types("class Shelf { public String toString() { for (int i = 0; i < 3; i++) {} return \"a shelf\"; } }");
+        learner.types("var shelf = new Shelf()");
+        var evaluation = learner.begins("{ System.out.println(\"on\"); while (true) {} }");
+        learner.awaitShown("on");
+        learner.cancels(evaluation);
+        assertThat(learner.types("/vars")).contains("Shelf shelf = a shelf");
+    }
+
+    @Test
+    void snippetsAreListedByNumber() {
+        learner.types("int listed = 1");
+        assertThat(learner.types("/list")).containsPattern("(?m)^\\d+: int listed = 1;?$").doesNotContain("import");
+    }
+
+    @Test
     void anUnknownCommandIsAnsweredWithThoseThatThereAre() {
         assertThat(learner.types("/exit")).isEqualTo("There is no /exit here.\nThere are: /vars, /list, /reset, /help.");
     }
