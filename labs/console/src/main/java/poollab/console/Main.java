@@ -31,6 +31,9 @@ import poollab.console.session.Version;
             "All tests of the kit: ./lab test"
         })
 public final class Main implements Callable<Integer> {
+    /** picocli refuses to lay out help in fewer columns. */
+    private static final int NARROWEST_HELP = 55;
+
     private final Session session;
 
     private Main(Session session) {
@@ -62,7 +65,7 @@ public final class Main implements Callable<Integer> {
                 .setOut(new java.io.PrintWriter(session.out(), true))
                 .setErr(new java.io.PrintWriter(session.err(), true))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(session.terminal().colour() ? Ansi.ON : Ansi.OFF))
-                .setUsageHelpWidth(session.terminal().columns())
+                .setUsageHelpWidth(Math.max(NARROWEST_HELP, session.terminal().columns()))
                 .setParameterExceptionHandler((problem, arguments) -> complaint.about(problem))
                 .setExecutionExceptionHandler((problem, command, parsed) -> complaint.about(problem));
         return lab.execute(args);
