@@ -10,6 +10,22 @@ interface Input extends AutoCloseable {
      */
     String read(String prompt);
 
+    /**
+     * The rest of something that goes on over several lines.
+     *
+     * @param more whether the text so far needs another line
+     * @return the first line and those after it; null at the end of the input
+     */
+    default String readMore(String prompt, String first, java.util.function.Predicate<String> more) {
+        String text = first;
+        while (more.test(text)) {
+            String line = read(prompt);
+            if (line == null) return null;
+            text = text + "\n" + line;
+        }
+        return text;
+    }
+
     /** Whether a person answers: only then are questions asked that a script would not expect. */
     boolean interactive();
 

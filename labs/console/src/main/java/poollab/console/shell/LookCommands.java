@@ -7,6 +7,7 @@ import poollab.bench.BadInput;
 import poollab.bench.Observation.Column;
 import poollab.bench.Observation.Table;
 import poollab.bench.Unit;
+import poollab.console.snippet.SnippetShell;
 import poollab.engine.Server;
 import poollab.engine.Session;
 import poollab.report.Screen;
@@ -14,9 +15,72 @@ import poollab.report.TextTable;
 
 /** Commands that look inside: watch, admin. */
 final class LookCommands {
-    static final List<ShellCommand> ALL = List.of(new Watch(), new Admin());
+    static final List<ShellCommand> ALL = List.of(new JavaCode(), new Watch(), new Admin());
 
     private LookCommands() {}
+
+    /** Snippets in a process of the learner's own. */
+    private record JavaCode() implements ShellCommand {
+        @Override
+        public String name() {
+            return "java";
+        }
+
+        @Override
+        public Group group() {
+            return Group.LOOK;
+        }
+
+        @Override
+        public String summary() {
+            return "evaluate Java in an application of your own, beside a pool";
+        }
+
+        @Override
+        public String usage() {
+            return "[SNIPPET]";
+        }
+
+        @Override
+        public String help() {
+            return "Evaluates a snippet, or opens a prompt for several; an empty line or Ctrl-D leaves it. The snippets run in"
+                    + " a process of their own, which the server sees as “lab java”. Ready: pool.open(), pool.state(),"
+                    + " pool.counters(), connect(), sql(\"select 1\"), url. /vars, /list and /reset look at what you have."
+                    + " Ctrl-C stops a snippet.";
+        }
+
+        @Override
+        public List<String> examples() {
+            return List.of("java var c = pool.open()", "java pool.state()");
+        }
+
+        @Override
+        public void run(String line, Shell shell) throws Exception {
+            if (!line.isEmpty()) {
+                evaluate(shell, line);
+                return;
+            }
+            SnippetShell snippets = shell.snippets();
+            while (true) {
+                String first;
+                try {
+                    first = shell.input().read("java> ");
+                    if (first == null || first.isBlank() || first.strip().equals("quit")) return;
+                    first = shell.input().readMore("  ...> ", first, text -> !snippets.isComplete(text));
+                } catch (Input.Interrupted e) {
+                    continue;
+                }
+                if (first == null) return;
+                evaluate(shell, first);
+            }
+        }
+
+        private static void evaluate(Shell shell, String source) throws Exception {
+            SnippetShell snippets = shell.snippets();
+            boolean fine = shell.work().during(snippets::cancel, () -> snippets.evaluate(source));
+            if (!fine) shell.exitCode(1);
+        }
+    }
 
     /** The server's sessions, again and again. */
     private record Watch() implements ShellCommand {

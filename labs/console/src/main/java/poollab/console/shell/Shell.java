@@ -10,6 +10,7 @@ import poollab.console.doctor.DoctorCommand;
 import poollab.console.session.Complaint;
 import poollab.console.session.EngineRoom;
 import poollab.console.session.Session;
+import poollab.console.snippet.SnippetShell;
 import poollab.course.Catalogue;
 import poollab.course.Lab;
 import poollab.course.LabText;
@@ -28,6 +29,7 @@ final class Shell implements AutoCloseable {
     private final Work work;
     private Verbosity verbosity = Verbosity.TEACH;
     private Visit visit;
+    private SnippetShell snippets;
     private boolean leaving;
     private boolean reading;
     private int worst;
@@ -78,6 +80,13 @@ final class Shell implements AutoCloseable {
     /** Whether the prompt asks for a command, not for an answer. */
     boolean readsCommand() {
         return reading;
+    }
+
+    /** The learner's application in Java, started when it is first asked for. */
+    SnippetShell snippets() {
+        if (snippets == null)
+            snippets = new SnippetShell(engine.server(), place.out(), screen().ink(), place.facts().columns());
+        return snippets;
     }
 
     /** The first lines, for a person who opened the console without a lab. */
@@ -192,6 +201,7 @@ final class Shell implements AutoCloseable {
 
     @Override
     public void close() {
+        if (snippets != null) snippets.close();
         engine.close();
         input.close();
     }
