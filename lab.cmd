@@ -9,11 +9,11 @@ set "LAB_ROOT=%LAB_ROOT:~0,-1%"
 set "LAB_TARGET=%LAB_ROOT%\labs\console\target"
 set "LAB_OLDEST=25"
 rem Flags must be the same in training and in use, or the JVM refuses its AOT cache.
-set "LAB_FLAGS=-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED"
+set "LAB_FLAGS=-XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED"
 rem Only code page 65001 shows more than ASCII as it is meant.
 set "LAB_ASCII=true"
 chcp | find "65001" >nul && set "LAB_ASCII=false"
-set "LAB_TRAINING=list"
+set "LAB_TRAINING=run 01 --quick --quiet --set fault=none"
 
 call :find_java
 if errorlevel 1 exit /b 4

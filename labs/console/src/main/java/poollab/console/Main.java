@@ -1,7 +1,10 @@
 package poollab.console;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -34,6 +37,8 @@ public final class Main implements Callable<Integer> {
     /** picocli refuses to lay out help in fewer columns. */
     private static final int NARROWEST_HELP = 55;
 
+    private static final String HELP = "help";
+
     private final Session session;
 
     private Main(Session session) {
@@ -52,22 +57,34 @@ public final class Main implements Callable<Integer> {
 
     static int run(Session session, String... args) {
         Complaint complaint = new Complaint(session.err(), session.terminal());
-        CommandLine lab = new CommandLine(new Main(session))
-                .addSubcommand("start", new StartCommand(session))
-                .addSubcommand("list", new ListCommand(session))
-                .addSubcommand("run", new RunCommand(session))
-                .addSubcommand("runs", new RunsCommand(session))
-                .addSubcommand("show", new ShowCommand(session))
-                .addSubcommand("compare", new CompareCommand(session))
-                .addSubcommand("progress", new ProgressCommand(session))
-                .addSubcommand("doctor", new DoctorCommand(session.home(), session.terminal().columns(), session.terminal().ascii()))
-                .addSubcommand("help", new HelpCommand(session))
-                .setOut(new java.io.PrintWriter(session.out(), true))
+        CommandLine lab = new CommandLine(new Main(session));
+        Map<String, Supplier<Object>> commands = commands(session);
+        // Each command costs milliseconds to register, so the one that is asked for stands alone, unless all are wanted.
+        boolean alone = args.length > 0 && commands.containsKey(args[0]) && !args[0].equals(HELP);
+        commands.forEach((name, command) -> {
+            if (!alone || name.equals(args[0])) lab.addSubcommand(name, command.get());
+        });
+        return lab.setOut(new java.io.PrintWriter(session.out(), true))
                 .setErr(new java.io.PrintWriter(session.err(), true))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(session.terminal().colour() ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpWidth(Math.max(NARROWEST_HELP, session.terminal().columns()))
                 .setParameterExceptionHandler((problem, arguments) -> complaint.about(problem))
-                .setExecutionExceptionHandler((problem, command, parsed) -> complaint.about(problem));
-        return lab.execute(args);
+                .setExecutionExceptionHandler((problem, command, parsed) -> complaint.about(problem))
+                .execute(args);
+    }
+
+    private static Map<String, Supplier<Object>> commands(Session session) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("start", () -> new StartCommand(session));
+        commands.put("list", () -> new ListCommand(session));
+        commands.put("run", () -> new RunCommand(session));
+        commands.put("runs", () -> new RunsCommand(session));
+        commands.put("show", () -> new ShowCommand(session));
+        commands.put("compare", () -> new CompareCommand(session));
+        commands.put("progress", () -> new ProgressCommand(session));
+        commands.put("doctor", () -> new DoctorCommand(
+                session.home(), session.terminal().columns(), session.terminal().ascii()));
+        commands.put(HELP, () -> new HelpCommand(session));
+        return commands;
     }
 }
