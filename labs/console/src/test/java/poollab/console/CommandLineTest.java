@@ -2,6 +2,7 @@ package poollab.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -26,6 +27,8 @@ class CommandLineTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
+    private String typed = "";
+
     private int lab(String... args) {
         return lab(home, args);
     }
@@ -33,7 +36,7 @@ class CommandLineTest {
     private int lab(Path where, String... args) {
         Terminal pipe = new Terminal(false, 80, false, false, false);
         Session session = new Session(
-                pipe, print(out), print(err), where, Folders.at(where), Catalogue.load());
+                pipe, new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)), print(out), print(err), where, Folders.at(where), Catalogue.load());
         return Main.run(session, args);
     }
 
@@ -102,9 +105,30 @@ class CommandLineTest {
     }
 
     @Test
-    void nothing_asked_is_answered_with_help() {
+    void without_a_command_the_console_reads_lines_until_they_end() {
+        typed = "labs\nhelp run\n";
         assertThat(lab()).isZero();
-        assertThat(out()).contains("Usage: lab");
+        assertThat(out()).contains("lab> labs", "01 leak", "run fault=none --quick").doesNotContain("\u001b");
+    }
+
+    @Test
+    void a_wrong_line_in_a_script_counts() {
+        typed = "nxet\nlabs\n";
+        assertThat(lab()).isEqualTo(3);
+        assertThat(err()).contains("unknown command: nxet").contains("Did you mean next?");
+        assertThat(out()).contains("01 leak");
+    }
+
+    @Test
+    void reset_asks_and_keeps_a_backup() throws IOException {
+        Files.writeString(home.resolve("progress.txt"), "01.step = run\n");
+        typed = "reset 01\nreset 01 --yes\n";
+        assertThat(lab()).isEqualTo(3);
+        assertThat(err()).contains("reset asks first");
+        assertThat(home.resolve("progress.txt")).content().doesNotContain("01.step");
+        try (var files = Files.list(home)) {
+            assertThat(files.map(file -> file.getFileName().toString())).anyMatch(name -> name.endsWith(".bak"));
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package poollab.console.session;
 
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
@@ -9,7 +10,14 @@ import poollab.course.Catalogue;
 import poollab.engine.Folders;
 
 /** What all commands share: where to write, where a learner's things are, which labs there are. */
-public record Session(Terminal terminal, PrintStream out, PrintStream err, Path home, Folders folders, Catalogue catalogue) {
+public record Session(
+        Terminal terminal,
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        Path home,
+        Folders folders,
+        Catalogue catalogue) {
     public static Session here() {
         Properties properties = System.getProperties();
         Map<String, String> environment = System.getenv();
@@ -17,6 +25,7 @@ public record Session(Terminal terminal, PrintStream out, PrintStream err, Path 
         String cache = environment.getOrDefault("LAB_CACHE", "");
         return new Session(
                 Terminal.of(properties, environment),
+                System.in,
                 Terminal.standardOutput(),
                 Terminal.standardError(),
                 home,
@@ -27,7 +36,7 @@ public record Session(Terminal terminal, PrintStream out, PrintStream err, Path 
     /** The same session, shown without colours or in ASCII where that is asked for. */
     public Session with(boolean noColour, boolean ascii) {
         Terminal shown = noColour ? terminal.withoutColour() : terminal;
-        return new Session(ascii ? shown.inAscii() : shown, out, err, home, folders, catalogue);
+        return new Session(ascii ? shown.inAscii() : shown, in, out, err, home, folders, catalogue);
     }
 
     public RunStore runs() {

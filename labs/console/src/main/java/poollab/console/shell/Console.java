@@ -30,7 +30,7 @@ public final class Console {
 
     private static Shell inPipe(Session session, Work work) {
         Place place = new Place(session.terminal(), session.out());
-        return new Shell(session, place, new PipedInput(System.in, session.out()), work);
+        return new Shell(session, place, new PipedInput(session.in(), session.out()), work);
     }
 
     private static Shell atTerminal(Session session, Work work) throws IOException {
