@@ -68,6 +68,7 @@ public final class Main implements Callable<Integer> {
                 .setErr(new java.io.PrintWriter(session.err(), true))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(session.terminal().colour() ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpWidth(Math.max(NARROWEST_HELP, session.terminal().columns()))
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((problem, arguments) -> complaint.about(problem))
                 .setExecutionExceptionHandler((problem, command, parsed) -> complaint.about(problem))
                 .execute(args);
@@ -81,6 +82,8 @@ public final class Main implements Callable<Integer> {
         commands.put("runs", () -> new RunsCommand(session));
         commands.put("show", () -> new ShowCommand(session));
         commands.put("compare", () -> new CompareCommand(session));
+        commands.put("sql", () -> new SqlCommand(session));
+        commands.put("java", () -> new JavaCommand(session));
         commands.put("progress", () -> new ProgressCommand(session));
         commands.put("doctor", () -> new DoctorCommand(
                 session.home(), session.terminal().columns(), session.terminal().ascii()));

@@ -21,6 +21,7 @@ final class Commands {
         List<ShellCommand> all = new ArrayList<>();
         all.addAll(WalkCommands.ALL);
         all.addAll(ExperimentCommands.ALL);
+        all.addAll(SqlCommands.ALL);
         all.addAll(LookCommands.ALL);
         all.addAll(ConsoleCommands.ALL);
         return new Commands(all);

@@ -11,6 +11,7 @@ import poollab.console.session.Complaint;
 import poollab.console.session.EngineRoom;
 import poollab.console.session.Session;
 import poollab.console.snippet.SnippetShell;
+import poollab.console.sql.SqlDesk;
 import poollab.course.Catalogue;
 import poollab.course.Lab;
 import poollab.course.LabText;
@@ -29,6 +30,7 @@ final class Shell implements AutoCloseable {
     private final Work work;
     private Verbosity verbosity = Verbosity.TEACH;
     private Visit visit;
+    private final SqlDesk sql;
     private SnippetShell snippets;
     private boolean leaving;
     private boolean reading;
@@ -41,6 +43,7 @@ final class Shell implements AutoCloseable {
         this.work = work;
         this.complaint = new Complaint(session.err(), place.facts());
         this.engine = new EngineRoom(session.folders(), 0, step -> {});
+        this.sql = new SqlDesk(engine::server);
     }
 
     /** Reads and does lines until the end. Returns the exit code: the highest that any line had. */
@@ -80,6 +83,16 @@ final class Shell implements AutoCloseable {
     /** Whether the prompt asks for a command, not for an answer. */
     boolean readsCommand() {
         return reading;
+    }
+
+    /** The connections of the SQL prompt. */
+    SqlDesk sql() {
+        return sql;
+    }
+
+    /** Says what is wrong where a command goes on all the same. */
+    void complain(Exception problem) {
+        exitCode(complaint.about(problem));
     }
 
     /** The learner's application in Java, started when it is first asked for. */
@@ -202,6 +215,7 @@ final class Shell implements AutoCloseable {
     @Override
     public void close() {
         if (snippets != null) snippets.close();
+        sql.close();
         engine.close();
         input.close();
     }
