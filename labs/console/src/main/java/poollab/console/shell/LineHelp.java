@@ -28,6 +28,10 @@ final class LineHelp implements Completer, Highlighter {
     @Override
     public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
         if (shell == null) return;
+        if (!shell.readsCommand()) {
+            propose(line, candidates);
+            return;
+        }
         if (line.wordIndex() == 0) {
             for (ShellCommand command : shell.commands().list())
                 candidates.add(new Candidate(command.name(), command.name(), command.group().title(), command.summary(), null, null, true));
@@ -40,6 +44,17 @@ final class LineHelp implements Completer, Highlighter {
             String about = suggestion.about().isEmpty() ? null : suggestion.about();
             boolean complete = !suggestion.value().endsWith("=");
             candidates.add(new Candidate(suggestion.value(), suggestion.value(), null, about, null, null, complete));
+        }
+    }
+
+    /** At a prompt inside the console: the word up to its replaced part, and the proposal. */
+    private void propose(ParsedLine line, List<Candidate> candidates) {
+        int wordStart = line.cursor() - line.wordCursor();
+        for (Suggester.Proposal proposal : shell.suggester().propose(line.line(), line.cursor())) {
+            if (proposal.from() < wordStart) continue;
+            String kept = line.line().substring(wordStart, proposal.from());
+            String about = proposal.about().isEmpty() ? null : proposal.about();
+            candidates.add(new Candidate(kept + proposal.value(), proposal.value(), null, about, null, null, false));
         }
     }
 

@@ -61,6 +61,10 @@ final class LookCommands {
                 return;
             }
             SnippetShell snippets = shell.snippets();
+            shell.suggester((text, cursor) -> snippets.complete(text, cursor).stream()
+                    .map(c -> new Suggester.Proposal(
+                            c.from(), c.value(), c.documentation().lines().findFirst().orElse("")))
+                    .toList());
             while (true) {
                 String first;
                 try {

@@ -32,6 +32,7 @@ final class Shell implements AutoCloseable {
     private Visit visit;
     private final SqlDesk sql;
     private SnippetShell snippets;
+    private Suggester suggester = (line, cursor) -> List.of();
     private boolean leaving;
     private boolean reading;
     private int worst;
@@ -72,12 +73,23 @@ final class Shell implements AutoCloseable {
         } catch (Exception e) {
             screen().clearPassing();
             worst = Math.max(worst, complaint.about(e));
+        } finally {
+            suggester = (text, cursor) -> List.of();
         }
     }
 
     private String prompt() {
         if (visit == null) return "lab> ";
         return visit.lab().number() + " " + visit.step().id() + "> ";
+    }
+
+    /** What completes lines at a prompt inside the console; nothing while a question is asked. */
+    Suggester suggester() {
+        return suggester;
+    }
+
+    void suggester(Suggester suggester) {
+        this.suggester = suggester;
     }
 
     /** Whether the prompt asks for a command, not for an answer. */

@@ -86,6 +86,7 @@ final class SqlCommands {
         private void prompt(Shell shell) throws Exception {
             shell.screen().line(shell.screen().ink().dim("  A statement ends with a semicolon. \\? lists the commands, \\q leaves."));
             String database = shell.sql().database();
+            if (shell.input().interactive()) shell.suggester(new SqlWords(shell.engine().server()));
             while (true) {
                 String line;
                 try {
