@@ -47,6 +47,11 @@ public final class ServerView {
         return all().stream().filter(ours).toList();
     }
 
+    /** Looks again and again until the run ends: the series {@code session-states}. */
+    public void watch() throws SQLException {
+        bench.lend(new SessionWatch(bench, ours)).begin();
+    }
+
     /**
      * Looks once and records a table and the figures {@code sessions}, {@code sessions.idle}, {@code sessions.active},
      * {@code sessions.idle-in-transaction}, {@code sessions.in-transaction}, {@code sessions.written},

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import poollab.bench.Judgement;
 import poollab.bench.Observation;
 import poollab.bench.Observation.Event;
@@ -21,6 +22,7 @@ import poollab.bench.Words;
 /** Tells a run line by line as it happens: events, then figures, then claims. The same on a terminal and in a pipe. */
 public final class RunText implements RunListener {
     private static final String SLOTS = "slots";
+    private static final String STATES = "session-states";
     /** Columns for a figure's title and its dots. */
     private static final int LABEL = 52;
 
@@ -30,6 +32,7 @@ public final class RunText implements RunListener {
     private final Screen screen;
     private final Ink ink;
     private Map<String, Double> slots;
+    private Map<String, Double> states;
     private final List<Figure> figures = new ArrayList<>();
     private boolean inEvents;
 
@@ -66,9 +69,30 @@ public final class RunText implements RunListener {
 
     @Override
     public void sampled(String series, Map<String, Double> values) {
-        if (!series.equals(SLOTS)) return;
-        slots = values;
-        screen.passing("           pool " + PoolBar.of(values));
+        switch (series) {
+            case SLOTS -> slots = values;
+            case STATES -> states = values;
+            default -> {
+                return;
+            }
+        }
+        passing();
+    }
+
+    /** The client's side and the server's, one above the other. */
+    private void passing() {
+        List<String> lines = new ArrayList<>();
+        if (slots != null) lines.add("             pool  " + PoolBar.of(slots));
+        if (states != null) lines.add("           server  " + sessions(states));
+        screen.passing(lines.toArray(String[]::new));
+    }
+
+    private static String sessions(Map<String, Double> states) {
+        String counts = states.entrySet().stream()
+                .filter(state -> state.getValue() > 0)
+                .map(state -> state.getValue().intValue() + " " + state.getKey())
+                .collect(Collectors.joining(", "));
+        return counts.isEmpty() ? "no session" : counts;
     }
 
     @Override
@@ -83,6 +107,7 @@ public final class RunText implements RunListener {
                 // Shown while it grows, and as a chart in the run's folder.
             }
         }
+        if (observation instanceof Event) passing();
         inEvents = observation instanceof Event || inEvents && observation instanceof Figure;
     }
 
@@ -105,7 +130,12 @@ public final class RunText implements RunListener {
         String bar = slots == null ? "" : "  " + PoolBar.of(slots);
         String text = String.format("%-12s", parts[0]);
         boolean fits = indent + text.length() + bar.length() <= screen.width();
-        screen.line((first + (fits ? text + bar : parts[0])).stripTrailing());
+        if (fits) screen.line((first + text + bar).stripTrailing());
+        else {
+            List<String> lines = Wrap.hanging(" ".repeat(indent), parts[0], screen.width());
+            screen.line(first + lines.getFirst().substring(indent));
+            lines.stream().skip(1).forEach(screen::line);
+        }
         if (parts.length > 1)
             for (String line : Wrap.hanging("           ", parts[1], screen.width())) screen.line(line);
     }

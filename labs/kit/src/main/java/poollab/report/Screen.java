@@ -1,11 +1,13 @@
 package poollab.report;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Where a run is told: a terminal or a pipe, and its transcript. The transcript gets the same lines without colours
- * and passing things. On a terminal one line at the bottom may show what is going on at the moment.
+ * and passing things. On a terminal a few lines at the bottom may show what is going on at the moment.
  */
 public final class Screen {
     private static final Pattern STYLE = Pattern.compile("\u001b\\[[0-9;]*m");
@@ -15,7 +17,7 @@ public final class Screen {
     private final boolean live;
     private final Ink ink;
     private final StringBuilder transcript = new StringBuilder();
-    private String passing = "";
+    private List<String> passing = List.of();
 
     /**
      * @param width columns
@@ -46,22 +48,26 @@ public final class Screen {
         line("");
     }
 
-    /** Shows a line that the next one overwrites. Does nothing where that is impossible. */
-    public synchronized void passing(String text) {
-        if (!live || text.equals(passing)) return;
+    /** Shows lines that whatever comes next overwrites. Does nothing where that is impossible. */
+    public synchronized void passing(String... texts) {
+        List<String> lines = List.of(texts);
+        if (!live || lines.equals(passing)) return;
         clearPassing();
-        // One column stays free: a full line would wrap on some terminals.
-        String fitting = text.length() < width ? text : text.substring(0, Math.max(0, width - 1));
-        out.print(ink.dim(ink.plain(fitting)));
+        out.print(lines.stream().map(line -> ink.dim(fitting(ink.plain(line)))).collect(Collectors.joining("\n")));
         out.flush();
-        passing = text;
+        passing = lines;
+    }
+
+    /** One column stays free: a full line would wrap on some terminals. */
+    private String fitting(String text) {
+        return text.length() < width ? text : text.substring(0, Math.max(0, width - 1));
     }
 
     public synchronized void clearPassing() {
         if (passing.isEmpty()) return;
-        out.print("\r\u001b[K");
+        out.print("\r\u001b[K" + "\u001b[A\u001b[K".repeat(passing.size() - 1));
         out.flush();
-        passing = "";
+        passing = List.of();
     }
 
     /** Everything told so far, without colours. */

@@ -3,12 +3,15 @@ package poollab.console.shell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import poollab.console.session.Session;
 
 /** Opens the interactive console: at a terminal with all its comforts, in a pipe with plain lines. */
 public final class Console {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private Console() {}
 
     /**
@@ -21,11 +24,22 @@ public final class Console {
         Work work = new Work();
         boolean person = session.terminal().tty() && System.console() != null && System.console().isTerminal();
         try (Shell shell = person ? atTerminal(session, work) : inPipe(session, work)) {
-            Runtime.getRuntime().addShutdownHook(new Thread(work::interrupt, "end of the console"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(shell, work), "end of the console"));
             if (first == null && person) shell.greet();
             if (first != null) shell.perform(first);
             return shell.loop();
         }
+    }
+
+    /** A signal, or a terminal that was closed: the record of a run is kept, and nothing else is left. */
+    private static void end(Shell shell, Work work) {
+        work.interrupt();
+        try {
+            work.awaitEnd(PATIENCE);
+        } catch (InterruptedException e) {
+            // Then without the record.
+        }
+        shell.engine().close();
     }
 
     private static Shell inPipe(Session session, Work work) {

@@ -159,6 +159,7 @@ final class ExperimentCommands {
 
         private static void afterwards(Shell shell, Visit visit, Run run) {
             Screen screen = shell.screen();
+            screen.blank();
             String folder = shell.session().runs().folderOf(run.id()).toString();
             for (String text : Wrap.hanging("  Record: ", folder, screen.width())) screen.line(screen.ink().dim(text));
             boolean several = shell.session().runs().ids().stream()

@@ -33,8 +33,9 @@ final class LineHelp implements Completer, Highlighter {
             return;
         }
         if (line.wordIndex() == 0) {
+            // Without their groups: the list must fit on 24 rows, or the reader asks first whether to show it.
             for (ShellCommand command : shell.commands().list())
-                candidates.add(new Candidate(command.name(), command.name(), command.group().title(), command.summary(), null, null, true));
+                candidates.add(new Candidate(command.name(), command.name(), null, command.summary(), null, null, true));
             return;
         }
         String name = line.words().getFirst();

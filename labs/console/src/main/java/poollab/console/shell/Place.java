@@ -43,6 +43,13 @@ final class Place {
         return terminal == null || facts.dumb() ? 0 : terminal.getSize().getRows();
     }
 
+    /** Takes back the line above the cursor, where that can be done: a question that was answered. */
+    void eraseLineAbove() {
+        if (terminal == null || facts.dumb()) return;
+        out.print("\u001b[A\r\u001b[K");
+        out.flush();
+    }
+
     /** Empties the screen, where that can be done. */
     boolean clear() {
         if (terminal == null || facts.dumb()) return false;

@@ -13,10 +13,18 @@ import poollab.report.Wrap;
 final class WalkCommands {
     static final List<ShellCommand> ALL = List.of(new Start(), new Next(), new Back(), new Show(), new Predict(), new Hint());
 
+    /** Rows of a step's heading with the blanks around it. */
+    private static final int HEADING = 3;
+
     private WalkCommands() {}
 
     /** Shows the step the learner is on, asks its questions, and says what comes next. */
     static void showStep(Shell shell) throws Exception {
+        showStep(shell, 0);
+    }
+
+    /** @param above rows of the screen already taken */
+    private static void showStep(Shell shell, int above) throws Exception {
         Visit visit = shell.visitOrComplain();
         Screen screen = shell.screen();
         screen.blank();
@@ -24,7 +32,7 @@ final class WalkCommands {
         screen.line(screen.ink().strong(visit.step().title())
                 + screen.ink().dim("  " + visit.number() + "/" + visit.steps() + " · " + left + " min left"));
         screen.blank();
-        Pages.show(shell, new StepView(screen.ink(), screen.width(), shell.verbosity(), shell.lastRun()).lines(visit.step()));
+        Pages.show(shell, above + HEADING, new StepView(screen.ink(), screen.width(), shell.verbosity(), shell.lastRun()).lines(visit.step()));
         if (shell.input().interactive()) Predict.askOpen(shell, visit);
         if (shell.verbosity() == Verbosity.TEACH) screen.line(screen.ink().dim("  " + whatNext(visit)));
     }
@@ -83,13 +91,14 @@ final class WalkCommands {
             Visit visit = shell.open(lab);
             Screen screen = shell.screen();
             screen.line(screen.ink().strong("Lab " + lab.number() + " " + lab.name()) + " · " + lab.title());
-            for (String text : Wrap.hanging("  ", lab.question(), screen.width())) screen.line(text);
+            List<String> question = Wrap.hanging("  ", lab.question(), screen.width());
+            question.forEach(screen::line);
             screen.line(screen.ink().dim("  " + visit.text().minutes(false) + " minutes; the short path takes "
                     + visit.text().minutes(true) + "."));
             if (again) while (visit.back()) shell.remember();
             else if (visit.number() > 1) screen.line("  Going on at step " + visit.number() + ". From the start: start " + lab.number() + " --again");
             shell.remember();
-            showStep(shell);
+            showStep(shell, question.size() + 2 + (visit.number() > 1 ? 1 : 0));
         }
 
         @Override

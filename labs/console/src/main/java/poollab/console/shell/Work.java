@@ -1,5 +1,7 @@
 package poollab.console.shell;
 
+import java.time.Duration;
+
 /** What is going on at the moment and can be cut short by Ctrl-C. Thread-safe. */
 final class Work {
     private Runnable cancel;
@@ -20,6 +22,7 @@ final class Work {
         } finally {
             synchronized (this) {
                 this.cancel = null;
+                notifyAll();
             }
         }
     }
@@ -33,6 +36,13 @@ final class Work {
         }
         // On a thread of its own: a cancel may wait, and a signal handler must not.
         if (current != null) Thread.ofPlatform().name("cancel").daemon().start(current);
+    }
+
+    /** Waits for the end of what was cut short, but not for ever: it may have something to write down. */
+    synchronized void awaitEnd(Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        for (long left = patience.toMillis(); cancel != null && left > 0; left = (end - System.nanoTime()) / 1_000_000)
+            wait(left);
     }
 
     synchronized boolean interrupted() {

@@ -45,6 +45,7 @@ public final class Fragmentation implements Experiment {
     @Override
     public void run(Settings settings, Bench bench) throws Exception {
         ServerView view = new ServerView(bench, session -> Writing.ownName(session.application()));
+        view.watch();
         Phase.Frame frame = new Phase.Frame(
                 bench, view, settings.get(POOL), settings.get(TENANTS), settings.get(ROUNDS), settings.get(PARALLELISM),
                 bench.random().nextInt(1_000_000));

@@ -56,6 +56,7 @@ public final class Leak implements Experiment {
                 .with("ApplicationName", APPLICATION)
                 .toString();
         ServerView view = new ServerView(bench, APPLICATION);
+        view.watch();
         Desk desk = new Desk(bench, pools, text, settings.get(MAX_POOL_SIZE));
         try {
             serve(settings, bench, pools, text, desk, view);
