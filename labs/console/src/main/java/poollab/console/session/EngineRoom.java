@@ -12,6 +12,7 @@ public final class EngineRoom implements AutoCloseable {
     private final Folders folders;
     private final EmbeddedPostgres.Options options;
     private CompletableFuture<EmbeddedPostgres> starting;
+    private final Object closing = new Object();
     private boolean closed;
 
     /**
@@ -64,16 +65,22 @@ public final class EngineRoom implements AutoCloseable {
         if (starting == dead) starting = null;
     }
 
+    /** Safe to call twice; the second caller waits for the first. */
     @Override
     public void close() {
-        CompletableFuture<EmbeddedPostgres> last;
-        synchronized (this) {
-            closed = true;
-            last = starting;
-            starting = null;
+        synchronized (closing) {
+            CompletableFuture<EmbeddedPostgres> last = stop();
+            if (last == null) return;
+            last.handle((server, failure) -> server).thenAccept(server -> {
+                if (server != null) server.close();
+            }).join();
         }
-        if (last != null) last.handle((server, failure) -> server).thenAccept(server -> {
-            if (server != null) server.close();
-        }).join();
+    }
+
+    private synchronized CompletableFuture<EmbeddedPostgres> stop() {
+        CompletableFuture<EmbeddedPostgres> last = starting;
+        closed = true;
+        starting = null;
+        return last;
     }
 }

@@ -166,7 +166,8 @@ final class ExperimentCommands {
                             .filter(id -> id.contains("-" + visit.lab().number() + "-"))
                             .limit(2)
                             .count() > 1;
-            screen.line(screen.ink().dim("  " + (several ? "compare  beside the run before it     " : "") + "next  go on     set  the knobs"));
+            String next = (several ? "compare  beside the run before it     " : "") + "next  go on     set  the knobs";
+            for (String text : Wrap.hanging("  ", next, screen.width())) screen.line(screen.ink().dim(text));
         }
 
         @Override

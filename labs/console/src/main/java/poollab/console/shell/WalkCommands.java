@@ -34,7 +34,8 @@ final class WalkCommands {
         screen.blank();
         Pages.show(shell, above + HEADING, new StepView(screen.ink(), screen.width(), shell.verbosity(), shell.lastRun()).lines(visit.step()));
         if (shell.input().interactive()) Predict.askOpen(shell, visit);
-        if (shell.verbosity() == Verbosity.TEACH) screen.line(screen.ink().dim("  " + whatNext(visit)));
+        if (shell.verbosity() == Verbosity.TEACH)
+            for (String text : Wrap.hanging("  ", whatNext(visit), screen.width())) screen.line(screen.ink().dim(text));
     }
 
     private static String whatNext(Visit visit) {
@@ -90,15 +91,20 @@ final class WalkCommands {
             Lab lab = shell.catalogue().find(name.get());
             Visit visit = shell.open(lab);
             Screen screen = shell.screen();
-            screen.line(screen.ink().strong("Lab " + lab.number() + " " + lab.name()) + " · " + lab.title());
+            String heading = "Lab " + lab.number() + " " + lab.name();
+            List<String> title = Wrap.hanging(heading + " · ", lab.title(), screen.width());
+            screen.line(screen.ink().strong(heading) + title.getFirst().substring(heading.length()));
+            title.stream().skip(1).forEach(screen::line);
             List<String> question = Wrap.hanging("  ", lab.question(), screen.width());
             question.forEach(screen::line);
             screen.line(screen.ink().dim("  " + visit.text().minutes(false) + " minutes; the short path takes "
                     + visit.text().minutes(true) + "."));
             if (again) while (visit.back()) shell.remember();
-            else if (visit.number() > 1) screen.line("  Going on at step " + visit.number() + ". From the start: start " + lab.number() + " --again");
+            else if (visit.number() > 1) 
+                Wrap.hanging("  Going on at step " + visit.number() + ". ", "From the start: start " + lab.number() + " --again",
+                        screen.width()).forEach(screen::line);
             shell.remember();
-            showStep(shell, question.size() + 2 + (visit.number() > 1 ? 1 : 0));
+            showStep(shell, title.size() + question.size() + 1 + (visit.number() > 1 ? 1 : 0));
         }
 
         @Override

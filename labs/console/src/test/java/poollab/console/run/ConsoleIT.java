@@ -122,12 +122,7 @@ class ConsoleIT {
             assertThat(console.everything()).contains("A pull request", "02 story>").doesNotContain("Enter for more");
             for (String step : new String[] {"code", "predict", "predict-cost", "run"}) {
                 console.press("Enter");
-                LabProcess.await(() -> {
-                    String screen = console.screen();
-                    if (screen.endsWith("your answer (Enter skips):") || screen.endsWith("… Enter for more"))
-                        console.press("Enter");
-                    return screen.endsWith("02 " + step + ">");
-                }, "never came to " + step);
+                console.comesTo("02 " + step + ">");
             }
             console.enter("run --quick tenants=10");
             console.says("claims hold.");

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +17,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PipedConsoleIT {
     @TempDir
     Path home;
+
+    @AfterEach
+    void nothingIsLeft() throws Exception {
+        LabProcess.await(() -> LabProcess.processesOf(home).isEmpty(), "processes are left");
+        for (Path where : List.of(home, home.resolve("home")))
+            LabProcess.await(() -> LabProcess.sessionsIn(where).isEmpty(), "session folders are left");
+    }
 
     private record Ran(int code, String out, String err) {}
 
@@ -47,7 +56,6 @@ class PipedConsoleIT {
         // A record's folder is as long as it is.
         assertThat(ran.out().lines().filter(line -> !line.contains(home.toString())))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
-        assertThat(LabProcess.sessionsIn(home.resolve("home"))).isEmpty();
     }
 
     @Test
@@ -62,7 +70,7 @@ class PipedConsoleIT {
 
     @Test
     void ascii_means_ascii() throws Exception {
-        Ran ran = piped("start 02\nhelp\nset\n", "--ascii");
+        Ran ran = piped("help\nset\n", "start", "02", "--ascii");
         assertThat(ran.code()).isZero();
         assertThat(ran.out()).isASCII().contains("fifty pools");
     }
@@ -74,7 +82,7 @@ class PipedConsoleIT {
         boolean variable = words.length == 2;
         try (Tmux console = variable
                 ? Tmux.lab(home, 80, 24, Map.of(words[0], words[1]), "start", "01")
-                : Tmux.lab(home, 80, 24, how, "start", "01")) {
+                : Tmux.lab(home, 80, 24, "start", "01", how)) {
             console.enter("run --quick");
             console.says("All 5 claims hold.");
             console.prompts();

@@ -19,6 +19,8 @@ final class Tmux implements AutoCloseable {
     /** What the console ends a line with that waits for somebody. */
     private static final Pattern PROMPT = Pattern.compile("(?:lab|java|\\d\\d [a-z-]+)>");
 
+    private static final Pattern QUESTION = Pattern.compile(" *(?:… Enter for more|your answer .*:)");
+
     private final String socket = "poollab-" + ProcessHandle.current().pid() + "-" + NUMBER.incrementAndGet();
     private String entered = "";
 
@@ -98,16 +100,25 @@ final class Tmux implements AutoCloseable {
         press("Enter");
     }
 
-    /** Waits for a prompt, going through the pages before it. */
+    /** Waits for a prompt, going through the pages and questions before it. */
     void prompts() throws Exception {
+        comesTo(PROMPT);
+    }
+
+    /** Waits for this prompt, going through the pages and questions before it. */
+    void comesTo(String prompt) throws Exception {
+        comesTo(Pattern.compile(Pattern.quote(prompt)));
+    }
+
+    private void comesTo(Pattern prompt) throws Exception {
         LabProcess.await(() -> {
             String before = everything();
-            if (last(before).strip().startsWith("… Enter for more")) {
+            if (QUESTION.matcher(last(before)).matches()) {
                 press("Enter");
                 LabProcess.await(() -> !everything().equals(before), "the page does not turn");
             }
-            return PROMPT.matcher(lastLine()).matches();
-        }, "no prompt");
+            return prompt.matcher(lastLine()).matches();
+        }, "never came to " + prompt);
     }
 
     /** Waits until the last line begins so. */
