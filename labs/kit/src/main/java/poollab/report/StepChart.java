@@ -15,6 +15,7 @@ final class StepChart {
     private static final int TOP = 62;
     private static final int BOTTOM = 36;
     private static final int STYLES = 3;
+    private static final int TIMES = 4;
 
     private StepChart() {}
 
@@ -34,15 +35,24 @@ final class StepChart {
     }
 
     private static void frame(Svg svg, double top, double end, Unit unit) {
-        int lines = 4;
+        int lines = lines(top);
         for (int i = 0; i <= lines; i++) {
             double y = y(top * i / lines, top);
             svg.line(LEFT, y, WIDTH - RIGHT, y, "g");
             svg.text(LEFT - 6, y + 4, "end", "s", unit.format(top * i / lines));
         }
-        for (int i = 0; i <= lines; i++)
-            svg.text(x(end * i / lines, end), HEIGHT - 14, "middle", "s",
-                    String.format(Locale.ROOT, "%.1f s", end * i / lines / 1_000));
+        for (int i = 0; i <= TIMES; i++)
+            svg.text(x(end * i / TIMES, end), HEIGHT - 14, i == TIMES ? "end" : "middle", "s", time(end * i / TIMES, end));
+    }
+
+    /** So many that whole numbers stay whole: 1, 2 and 5 in as many steps, 10 in five, 20 in four. */
+    private static int lines(double top) {
+        if (top <= 5) return (int) Math.max(1, top);
+        return String.valueOf((long) top).startsWith("2") ? 4 : 5;
+    }
+
+    private static String time(double ms, double end) {
+        return end < 2_000 ? String.format(Locale.ROOT, "%.0f ms", ms) : String.format(Locale.ROOT, "%.1f s", ms / 1_000);
     }
 
     private static String steps(List<Point> points, int line, double top, double end) {

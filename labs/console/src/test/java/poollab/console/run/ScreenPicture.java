@@ -15,7 +15,7 @@ final class ScreenPicture {
     private static final int ROW = 18;
     private static final double COLUMN = 8.43;
     private static final String HEAD = """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" role="img" aria-labelledby="t d">
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" role="img" xml:space="preserve" aria-labelledby="t d">
             <title id="t">The console of Pool Lab</title>
             <desc id="d">%3$s</desc>
             <style>
