@@ -93,4 +93,23 @@ class RunTextTest {
         assertThat(printed()).contains("\u001b[");
         assertThat(screen.transcript()).isEqualTo(AT_80);
     }
+
+    @Test
+    void both_sides_pass_by_on_a_terminal_and_are_taken_back() {
+        Screen screen = screen(80, true, Ink.PLAIN);
+        RunText text = new RunText(screen);
+        text.sampled("slots", Map.of("in use", 2.0, "idle", 0.0, "waiting", 1.0));
+        text.sampled("session-states", Map.of("active", 0.0, "idle", 2.0));
+        assertThat(printed()).endsWith("pool  [■■] 2 in use, 0 idle, 1 waiting\n           server  2 idle");
+        screen.line("next");
+        assertThat(printed()).endsWith("server  2 idle\r\u001b[K\u001b[A\u001b[Knext\n");
+    }
+
+    @Test
+    void an_event_that_is_too_long_goes_on_below() {
+        RunText text = new RunText(screen(60, false, Ink.PLAIN));
+        text.observed(new Event("event-1", 12.3, "per-tenant", Outcome.OK, "a second instance of the application: 100 backends"));
+        assertThat(printed().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(60));
+        assertThat(printed()).endsWith(" ".repeat(30) + "application: 100 backends\n");
+    }
 }
