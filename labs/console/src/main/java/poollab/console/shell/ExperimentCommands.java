@@ -127,7 +127,10 @@ final class ExperimentCommands {
             };
             Run run = shell.work().during(labRun::cancel, () -> labRun.run(plan, engine, new RunText(screen)));
             shell.exitCode(labRun.exitCode(run));
-            if (run.ending() == Run.Ending.COMPLETED) predictions(shell, visit, run);
+            if (run.ending() == Run.Ending.COMPLETED) {
+                if (visit.foretold(run)) predictions(shell, visit, run);
+                else if (quick) screen.line("  Your predictions are about the full run: run");
+            }
             if (!shell.engine().running())
                 screen.line("  The database server is gone; the next run starts a fresh one.");
             if (shell.verbosity() == Verbosity.TEACH) afterwards(shell, visit, run);

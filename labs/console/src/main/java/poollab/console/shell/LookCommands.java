@@ -148,7 +148,7 @@ final class LookCommands {
         private static void show(Shell shell, List<Session> sessions) {
             shell.place().clear();
             Screen screen = shell.screen();
-            screen.line(screen.ink().dim("  " + java.time.LocalTime.now().withNano(0) + "  " + sessions.size() + " client sessions"));
+            screen.line(screen.ink().dim("  " + shell.place().clock() + "  " + sessions.size() + " client sessions"));
             List<List<Object>> rows = new ArrayList<>();
             for (Session s : sessions)
                 rows.add(List.of("" + s.pid(), s.state(), s.waitEvent().isEmpty() ? "–" : s.waitEvent(),

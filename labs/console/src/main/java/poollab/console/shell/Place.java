@@ -2,6 +2,8 @@ package poollab.console.shell;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalTime;
+import java.time.format.DateTimeFormatter;
 import poollab.console.session.Terminal;
 import poollab.report.Screen;
 
@@ -48,6 +50,11 @@ final class Place {
         if (terminal == null || facts.dumb()) return;
         out.print("\u001b[A\r\u001b[K");
         out.flush();
+    }
+
+    /** The time of day. */
+    String clock() {
+        return LocalTime.now().format(DateTimeFormatter.ofPattern("HH:mm:ss"));
     }
 
     /** Empties the screen, where that can be done. */

@@ -200,7 +200,7 @@ final class SqlCommands {
             Thread me = Thread.currentThread();
             for (boolean again = true; again; again = shell.input().interactive()) {
                 shell.place().clear();
-                shell.screen().line(shell.screen().ink().dim("every " + seconds + " s, Ctrl-C ends  " + java.time.LocalTime.now().withNano(0)));
+                shell.screen().line(shell.screen().ink().dim("every " + seconds + " s, Ctrl-C ends  " + shell.place().clock()));
                 statement(shell, statement, false);
                 if (shell.work().interrupted() || !shell.input().interactive()) return;
                 try {
@@ -209,6 +209,8 @@ final class SqlCommands {
                         return null;
                     });
                 } catch (InterruptedException e) {
+                    // The terminal has shown ^C; the prompt begins a line of its own.
+                    shell.place().out().println();
                     return;
                 }
             }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import poollab.bench.Experiment;
 import poollab.bench.Machine;
 import poollab.bench.Parameter;
+import poollab.bench.Run;
 import poollab.bench.Settings;
 import poollab.course.Block;
 import poollab.course.Lab;
@@ -103,6 +104,18 @@ final class Visit {
 
     Optional<Parameter<?>> parameter(String name) {
         return experiment().parameters().stream().filter(p -> p.name().equals(name)).findFirst();
+    }
+
+    /** Whether a run is the one that the predictions were asked for: the first of the text, with nothing turned. */
+    boolean foretold(Run run) {
+        Map<String, String> first = text.steps().stream()
+                .flatMap(step -> step.blocks().stream())
+                .filter(Block.RunIt.class::isInstance)
+                .map(block -> ((Block.RunIt) block).settings())
+                .findFirst()
+                .orElse(Map.of());
+        Settings expected = Settings.of(experiment().parameters(), first, false, Machine.here());
+        return expected.list().stream().allMatch(setting -> setting.value().equals(run.settings().get(setting.name())));
     }
 
     /** The predictions of the whole lab, in their order. */

@@ -66,7 +66,7 @@ class ConsoleIT {
         console.type("b");
         console.press("Enter");
         console.says("How many milliseconds");
-        console.type("1000");
+        console.type("3000");
         console.press("Enter");
         console.asks("01 predict>");
         console.press("Enter");
@@ -80,7 +80,8 @@ class ConsoleIT {
 
     private void runAndCompare(Tmux console) throws Exception {
         console.enter("run --quick");
-        console.says("All 5 claims hold.");
+        console.says("Your predictions are about the full run: run");
+        console.enter("run");
         console.says("verdict   right");
         console.enter("run");
         console.says("request 6    waits");
@@ -92,11 +93,11 @@ class ConsoleIT {
         assertThat(broken.figure("requests.served").orElseThrow().value()).isEqualTo(5);
         console.enter("set max-pool-size 10");
         console.says("10  (default 5)");
-        console.enter("run --quick");
+        console.enter("run");
         console.says("All 3 claims hold.");
         console.enter("compare 3 1");
         console.says("max-pool-size  5     10");
-        assertThat(runs().ids()).hasSize(3);
+        assertThat(runs().ids()).hasSize(4);
     }
 
     @Test
@@ -110,6 +111,33 @@ class ConsoleIT {
             console.prompts();
             console.enter("java 20+22");
             console.says("==> 42");
+            console.enter("quit");
+            assertThat(console.exit()).isZero();
+        }
+    }
+
+    @Test
+    void sql_is_asked_paged_cancelled_and_watched() throws Exception {
+        try (Tmux console = console("start", "01")) {
+            console.enter("sql");
+            console.asks("bookstore=>");
+            console.enter("select name");
+            console.asks("bookstore->");
+            console.enter("from customers where id = 1;");
+            console.says("Theo Lindberg");
+            console.asks("bookstore=>");
+            console.enter("select pg_sleep(60);");
+            console.press("C-c");
+            console.says("canceling statement due to user request");
+            console.enter("select 40+2 as answer;");
+            console.says("42");
+            console.asks("bookstore=>");
+            console.enter("\\watch 1");
+            console.says("every 1.0 s, Ctrl-C ends");
+            console.press("C-c");
+            console.asks("bookstore=>");
+            console.enter("\\q");
+            console.asks("01 story>");
             console.enter("quit");
             assertThat(console.exit()).isZero();
         }

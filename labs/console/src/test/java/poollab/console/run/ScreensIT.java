@@ -74,6 +74,8 @@ class ScreensIT {
                          first
               compare    put two runs side by side
             Look inside
+              sql        run a statement, or open an
+                         SQL prompt
               java       evaluate Java in an
                          application of your own,
                          beside a pool
@@ -172,6 +174,7 @@ class ScreensIT {
               runs       list past runs, the newest first
               compare    put two runs side by side
             Look inside
+              sql        run a statement, or open an SQL prompt
               java       evaluate Java in an application of your own, beside a pool
               watch      show the server's sessions every second, until Ctrl-C
               admin      talk to the pooler's console, where a pooler runs

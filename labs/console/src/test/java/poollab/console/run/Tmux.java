@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 final class Tmux implements AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
     /** What the console ends a line with that waits for somebody. */
-    private static final Pattern PROMPT = Pattern.compile("(?:lab|java|\\d\\d [a-z-]+)>");
+    private static final Pattern PROMPT = Pattern.compile("(?:lab|java|bookstore[=*!-]+|\\d\\d [a-z-]+)>");
 
     private static final Pattern QUESTION = Pattern.compile(" *(?:… Enter for more|your answer .*:)");
 
