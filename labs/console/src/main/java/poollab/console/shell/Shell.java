@@ -52,6 +52,7 @@ final class Shell implements AutoCloseable {
         while (!leaving) {
             String line;
             reading = true;
+            place.status(status());
             try {
                 line = input.read(prompt());
             } catch (Input.Interrupted e) {
@@ -76,6 +77,14 @@ final class Shell implements AutoCloseable {
         } finally {
             suggester = (text, cursor) -> List.of();
         }
+    }
+
+    /** Lab, step, time and server, for the line at the bottom. */
+    private String status() {
+        if (visit == null) return "";
+        String server = engine.running() ? " · server 127.0.0.1:" + engine.server().port() : "";
+        return " Lab " + visit.lab().number() + " · step " + visit.number() + "/" + visit.steps() + " · "
+                + visit.minutesLeft() + " min left" + server;
     }
 
     private String prompt() {
@@ -228,6 +237,7 @@ final class Shell implements AutoCloseable {
     public void close() {
         if (snippets != null) snippets.close();
         sql.close();
+        place.status("");
         engine.close();
         input.close();
     }

@@ -35,6 +35,7 @@ class ConsoleIT {
         try (Tmux console = console("start", "01")) {
             console.prompts();
             assertThat(console.screen()).contains("Request 6 waits three seconds", "23:04:12 ERROR GET", "01 story>");
+            assertThat(console.statusLine()).startsWith("Lab 01 · step 1/13 · 23 min left");
             console.press("Enter");
             console.asks("… Enter for more");
             console.press("Enter");
@@ -52,8 +53,10 @@ class ConsoleIT {
             console.enter("progress");
             console.says("01 leak           at step run");
             console.says("Predictions: 3 measured, 3 right");
+            assertThat(console.statusLine()).contains("step 5/13", "server 127.0.0.1:");
             console.enter("quit");
             assertThat(console.exit()).isZero();
+            assertThat(console.statusLine()).isEmpty();
         }
     }
 

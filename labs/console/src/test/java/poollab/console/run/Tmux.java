@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
 /** The console at a real terminal: a tmux server of its own, typed into and looked at as a person would. */
 final class Tmux implements AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
+    /** The line at the bottom, which belongs to no text. */
+    private static final Pattern STATUS = Pattern.compile("(?m)^ Lab \\d\\d · step [^\\n]*\\s*\\z");
+
     /** What the console ends a line with that waits for somebody. */
     private static final Pattern PROMPT = Pattern.compile("(?:lab|java|bookstore[=*!-]+|\\d\\d [a-z-]+)>");
 
@@ -146,6 +149,12 @@ final class Tmux implements AutoCloseable {
         return stripped(tmux("capture-pane", "-p"));
     }
 
+    /** The line at the bottom of the screen; empty when there is none. */
+    String statusLine() throws Exception {
+        java.util.regex.Matcher line = STATUS.matcher(tmux("capture-pane", "-p"));
+        return line.find() ? line.group().strip() : "";
+    }
+
     /** What the terminal shows now, with its styles as escape sequences. */
     String styled() throws Exception {
         return tmux("capture-pane", "-p", "-e");
@@ -179,6 +188,7 @@ final class Tmux implements AutoCloseable {
     }
 
     private static String stripped(String screen) {
+        screen = STATUS.matcher(screen).replaceFirst("");
         return screen.lines().map(String::stripTrailing).collect(Collectors.joining("\n")).stripTrailing();
     }
 
