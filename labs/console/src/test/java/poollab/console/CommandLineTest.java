@@ -120,6 +120,14 @@ class CommandLineTest {
     }
 
     @Test
+    void reset_works_from_the_shell_too() throws IOException {
+        Files.writeString(home.resolve("progress.txt"), "02.step = run\n");
+        assertThat(lab("reset", "02")).isEqualTo(3);
+        assertThat(lab("reset", "02", "--yes")).isZero();
+        assertThat(home.resolve("progress.txt")).content().doesNotContain("02.step");
+    }
+
+    @Test
     void reset_asks_and_keeps_a_backup() throws IOException {
         Files.writeString(home.resolve("progress.txt"), "01.step = run\n");
         typed = "reset 01\nreset 01 --yes\n";

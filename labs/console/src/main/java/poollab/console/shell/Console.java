@@ -22,13 +22,26 @@ public final class Console {
      */
     public static int open(Session session, String first) throws IOException {
         Work work = new Work();
-        boolean person = session.terminal().tty() && System.console() != null && System.console().isTerminal();
+        boolean person = person(session);
         try (Shell shell = person ? atTerminal(session, work) : inPipe(session, work)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(shell, work), "end of the console"));
             if (first == null && person) shell.greet();
             if (first != null) shell.perform(first);
             return shell.loop();
         }
+    }
+
+    /** Does one line, as it would be done inside the console; returns its exit code. */
+    public static int once(Session session, String line) throws IOException {
+        Work work = new Work();
+        try (Shell shell = person(session) ? atTerminal(session, work) : inPipe(session, work)) {
+            shell.perform(line);
+            return shell.worst();
+        }
+    }
+
+    private static boolean person(Session session) {
+        return session.terminal().tty() && System.console() != null && System.console().isTerminal();
     }
 
     /** A signal, or a terminal that was closed: the record of a run is kept, and nothing else is left. */

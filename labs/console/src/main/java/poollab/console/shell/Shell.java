@@ -67,6 +67,11 @@ final class Shell implements AutoCloseable {
         return input.interactive() ? 0 : worst;
     }
 
+    /** The highest exit code that any line had. */
+    int worst() {
+        return worst;
+    }
+
     /** Does one line, and says what is wrong with it. */
     void perform(String line) {
         try {

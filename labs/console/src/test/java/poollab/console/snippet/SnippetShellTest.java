@@ -2,6 +2,8 @@ package poollab.console.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,7 @@ class SnippetShellTest {
 
     @Test
     void unfinishedInputIsRecognised() {
+        learner.types("1");
         assertThat(learner.shell.isComplete("for (int i = 0; i < 3; i++) {")).isFalse();
         assertThat(learner.shell.isComplete("int f() {\n return 1;")).isFalse();
         assertThat(learner.shell.isComplete("int a = 1; int b =")).isFalse();
@@ -124,10 +127,19 @@ class SnippetShellTest {
 
     @Test
     void whatMayStandAtTheCursorIsOfferedWithItsSignature() {
-        assertThat(learner.shell.complete("var c = pool.op", 15))
+        assertThat(completed("var c = pool.op"))
                 .containsExactly(new Candidate(13, "open()", "Connection Pool.open() throws SQLException"));
-        assertThat(learner.shell.complete("con", 3)).extracting(Candidate::value).contains("connect()");
-        assertThat(learner.shell.complete("/v", 2)).containsExactly(new Candidate(0, "/vars", "what your variables hold"));
+        assertThat(completed("con")).extracting(Candidate::value).contains("connect()");
+        assertThat(completed("/v")).containsExactly(new Candidate(0, "/vars", "what your variables hold"));
+    }
+
+    /** An answer that would come too late for somebody who types is left out; the next Tab has it. */
+    private List<Candidate> completed(String line) {
+        List<Candidate> found = List.of();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while ((found.isEmpty() || found.getFirst().documentation().isEmpty()) && System.nanoTime() < end)
+            found = learner.shell.complete(line, line.length());
+        return found;
     }
 
     @Test
