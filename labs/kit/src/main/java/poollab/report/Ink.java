@@ -44,6 +44,10 @@ public record Ink(boolean colour, boolean ascii) {
                 case '…' -> out.append("...");
                 case '×' -> out.append('x');
                 case '■', '█' -> out.append('#');
+                case '│' -> out.append('|');
+                case '┼' -> out.append('+');
+                case '↵' -> out.append("\\n");
+                case '•' -> out.append('*');
                 case '→' -> out.append("->");
                 case '≥' -> out.append(">=");
                 case '≤' -> out.append("<=");

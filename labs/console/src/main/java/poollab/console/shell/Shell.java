@@ -231,6 +231,7 @@ final class Shell implements AutoCloseable {
 
     /** Keeps where the learner is; a home that cannot be written costs only the memory. */
     void remember() {
+        place.status(status());
         try {
             progress().reached(visit.lab().number(), visit.step().id());
         } catch (IOException e) {
