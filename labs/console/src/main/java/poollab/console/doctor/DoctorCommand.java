@@ -34,14 +34,6 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON document.")
     private boolean json;
 
-    /** For a place without a session: what the launcher and the environment say. */
-    public DoctorCommand() {
-        this(
-                Path.of(System.getenv().getOrDefault("LAB_HOME", System.getProperty("lab.root", ".") + "/.lab")),
-                Integer.getInteger("lab.columns", 80),
-                Boolean.getBoolean("lab.ascii"));
-    }
-
     /**
      * @param home where a learner's things live
      * @param width columns to fill
