@@ -175,7 +175,8 @@ public final class SqlRunner {
         if (current == null) return;
         cancelled = true;
         try {
-            current.cancel();
+            // Not Statement.cancel(): between its first rows and its last the driver thinks that nothing runs.
+            connection.unwrap(PGConnection.class).cancelQuery();
         } catch (SQLException e) {
             // It has just ended, or its connection is gone: the runner notices either.
         }

@@ -172,6 +172,33 @@ class SqlRunnerTest {
     }
 
     @Test
+    void a_slow_later_chunk_is_cancelled_too() throws Exception {
+        // The first rows come at once; the server sleeps on a row of the second chunk.
+        String slow = "select i, case when i = 600 then pg_sleep(50) end from generate_series(1, 1000) i";
+        CountDownLatch some = new CountDownLatch(1);
+        long[] written = {0};
+        OutputStream out = new OutputStream() {
+            @Override
+            public void write(int b) {
+                if (++written[0] == 1_000) some.countDown();
+            }
+        };
+        SqlRunner runner = runner(Role.APPLICATION, out, 80);
+        CompletableFuture<Boolean> running = CompletableFuture.supplyAsync(() -> runner.run(slow, Format.TABLE, false));
+        assertThat(some.await(20, TimeUnit.SECONDS)).isTrue();
+        while (true) {
+            bytes.reset();
+            runner(Role.OBSERVER, bytes, 80).run(
+                    "select count(*) from pg_stat_activity where wait_event = 'PgSleep'", Format.CSV, false);
+            if (bytes.toString(StandardCharsets.UTF_8).contains("\n1")) break;
+            Thread.sleep(20);
+        }
+        runner.cancel();
+        running.get(20, TimeUnit.SECONDS);
+        assertThat(shown("select 1 as one", Format.CSV, 80)).isEqualTo("one\r\n1\r\n");
+    }
+
+    @Test
     void the_observer_sees_the_application() throws SQLException {
         runner(Role.APPLICATION, bytes, 80);
         bytes.reset();
