@@ -4,7 +4,8 @@ import org.jline.utils.WCWidth;
 
 /** How wide a text is on a screen, and how it is shown on one line. */
 final class Cells {
-    static final String NULL = "NULL";
+    /** In brackets: colour alone must not tell it from the text. */
+    static final String NULL = "[NULL]";
 
     private Cells() {}
 

@@ -59,7 +59,7 @@ class SqlRunnerTest {
         assertThat(shown(MIXED, Format.TABLE, 80)).isEqualTo("""
                  id  │ word  │   more
                 ─────┼───────┼───────────
-                   1 │ plain │ NULL
+                   1 │ plain │ [NULL]
                   20 │       │ two↵lines
                  300 │ 日本  │ é😀
                 (3 rows)
@@ -81,7 +81,7 @@ class SqlRunnerTest {
                 -[ RECORD 1 ]-
                 id      │ 1
                 long    │ xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
-                nothing │ NULL
+                nothing │ [NULL]
                 (1 row)
                 """);
     }
