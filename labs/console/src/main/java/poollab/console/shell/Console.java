@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.Signals;
 import poollab.console.session.Session;
 
 /** Opens the interactive console: at a terminal with all its comforts, in a pipe with plain lines. */
@@ -69,6 +70,8 @@ public final class Console {
         LineHelp help = new LineHelp(session.terminal().colour());
         TerminalInput input = new TerminalInput(terminal, history(session.home()), help, help);
         terminal.handle(Terminal.Signal.INT, signal -> work.interrupt());
+        // JLine's dumb terminal passes no signals on, and Ctrl-C would end the JVM.
+        if (session.terminal().dumb()) Signals.register("INT", work::interrupt);
         Shell shell = new Shell(session, new Place(session.terminal(), terminal), input, work);
         help.serve(shell);
         return shell;
