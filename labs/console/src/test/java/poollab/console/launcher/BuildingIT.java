@@ -111,6 +111,21 @@ class BuildingIT {
     }
 
     @Test
+    void aLockLetGoBetweenTryingAndLookingIsNoFolderThatCannotBeWritten() {
+        Path once = checkout.world.resolve("once");
+        Checkout.script(checkout.world.resolve("first/mkdir"), """
+                case $1 in *lab.lock) [ -e '%s' ] || { : >'%1$s'; exit 1; } ;; esac
+                exec '%s' "$@"
+                """.formatted(once, checkout.world.resolve("tools/mkdir")));
+        checkout.environment.merge("PATH", checkout.world.resolve("first").toString(), (path, first) -> first + ":" + path);
+
+        Ran ran = checkout.lab();
+
+        assertThat(once).exists();
+        assertThat(ran.exit()).isZero();
+    }
+
+    @Test
     void theLockOfADeadProcessIsBroken() throws IOException, InterruptedException {
         Process dead = new ProcessBuilder("true").start();
         dead.waitFor();
