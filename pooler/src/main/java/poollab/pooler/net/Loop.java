@@ -1,0 +1,165 @@
+package poollab.pooler.net;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongSupplier;
+
+/**
+ * The event loop: one thread that owns all connections and all state behind them, so none of it is locked.
+ *
+ * <p>In a turn it serves the channels that are ready, then what they left for later, then tasks from other threads, then
+ * timers. Everything read goes through one buffer, so a connection with nothing to say costs no buffer.
+ */
+public final class Loop {
+    /** What is read at once, in bytes. Also about what a slow receiver can make the pooler hold for it. */
+    static final int BUFFER = 32 * 1024;
+    private static final int SPARE_BYTES = 2048;
+
+    /** Anything that waits for a channel. */
+    interface Ready {
+        void ready(SelectionKey key);
+    }
+
+    private static final class Timer {
+        final long period;
+        final Runnable action;
+        long due;
+
+        Timer(long period, long due, Runnable action) {
+            this.period = period;
+            this.due = due;
+            this.action = action;
+        }
+    }
+
+    final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER);
+    private final Outlet outlet = new Outlet();
+    private final Selector selector;
+    private final LongSupplier clock;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final ArrayDeque<Runnable> later = new ArrayDeque<>();
+    private final List<Timer> timers = new ArrayList<>();
+    private final ArrayDeque<byte[]> spare = new ArrayDeque<>();
+    private Runnable afterTurn = () -> {};
+    private volatile boolean stopped;
+    private volatile Thread thread;
+    private long now;
+
+    /** @param clock microseconds since 1970, never going back */
+    public Loop(LongSupplier clock) throws IOException {
+        this.clock = clock;
+        selector = Selector.open();
+        now = clock.getAsLong();
+    }
+
+    /** The time of this turn, in microseconds since 1970. */
+    public long now() {
+        return now;
+    }
+
+    /** What is forwarded while one connection's input is worked through. */
+    public Outlet outlet() {
+        return outlet;
+    }
+
+    /** Runs {@code action} in the loop's thread, from any thread. */
+    public void execute(Runnable action) {
+        tasks.add(action);
+        selector.wakeup();
+    }
+
+    /** Runs {@code action} after the connection that is being served, before anything else. */
+    public void later(Runnable action) {
+        later.add(action);
+    }
+
+    /** @param period in microseconds */
+    public void every(long period, Runnable action) {
+        timers.add(new Timer(period, now + period, action));
+    }
+
+    /** What is done at the end of each turn. */
+    public void afterTurn(Runnable action) {
+        afterTurn = action;
+    }
+
+    public boolean inLoop() {
+        return Thread.currentThread() == thread;
+    }
+
+    public void stop() {
+        stopped = true;
+        selector.wakeup();
+    }
+
+    /** Turns until {@link #stop}; returns with the selector closed. */
+    public void run() throws IOException {
+        thread = Thread.currentThread();
+        try (selector) {
+            while (!stopped) {
+                now = clock.getAsLong();
+                selector.select(this::serve, untilNextTimer());
+                now = clock.getAsLong();
+                runLater();
+                for (Runnable task; (task = tasks.poll()) != null; ) {
+                    task.run();
+                    runLater();
+                }
+                runTimers();
+                afterTurn.run();
+                runLater();
+            }
+        }
+    }
+
+    private void serve(SelectionKey key) {
+        if (!key.isValid()) return;
+        ((Ready) key.attachment()).ready(key);
+        runLater();
+    }
+
+    private void runLater() {
+        for (Runnable action; (action = later.poll()) != null; ) action.run();
+    }
+
+    private long untilNextTimer() {
+        if (!tasks.isEmpty()) return 1;
+        long next = Long.MAX_VALUE;
+        for (Timer timer : timers) next = Math.min(next, timer.due);
+        return next == Long.MAX_VALUE ? 0 : Math.max(1, (next - now + 999) / 1000);
+    }
+
+    private void runTimers() {
+        for (Timer timer : timers)
+            if (timer.due <= now) {
+                timer.due = now + timer.period;
+                timer.action.run();
+                runLater();
+            }
+    }
+
+    SelectionKey register(SelectableChannel channel, int operations, Ready ready) throws IOException {
+        channel.configureBlocking(false);
+        return channel.register(selector, operations, ready);
+    }
+
+    // ---- memory for what could not be worked through yet: mostly a waiting client's query
+
+    byte[] borrow(int size) {
+        if (size > SPARE_BYTES) return new byte[size];
+        byte[] bytes = spare.poll();
+        return bytes != null ? bytes : new byte[SPARE_BYTES];
+    }
+
+    void giveBack(byte[] bytes) {
+        if (bytes.length == SPARE_BYTES && spare.size() < 256) spare.push(bytes);
+    }
+}

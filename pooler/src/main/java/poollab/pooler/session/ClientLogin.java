@@ -1,0 +1,347 @@
+package poollab.pooler.session;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import poollab.pooler.auth.AuthFailure;
+import poollab.pooler.auth.Md5;
+import poollab.pooler.auth.ScramServer;
+import poollab.pooler.auth.Secret;
+import poollab.pooler.config.AuthType;
+import poollab.pooler.config.Key;
+import poollab.pooler.log.Log.Level;
+import poollab.pooler.wire.Out;
+import poollab.pooler.wire.Wire;
+
+/**
+ * A client's way in, thrown away afterwards.
+ *
+ * <pre>
+ *   SSLRequest, GSSENCRequest (each answered N, at most once)
+ *     ▼
+ *   StartupMessage ──► which database, which user ──► password, md5 or SCRAM ──► welcome
+ *     or CancelRequest ──► the cancel's own way
+ * </pre>
+ *
+ * An unknown user and an unknown database go the whole way and fail at its end, so that nobody learns which ones exist.
+ */
+final class ClientLogin {
+    /** A password of 65,535 bytes, which is PgBouncer's newest limit, and what stands around it. */
+    private static final int LARGEST_ANSWER = 65_535 + 1024;
+    private static final int LONGEST_USER_NAME = 127;
+
+    private final Client client;
+    private final Core core;
+    private boolean sslAsked;
+    private boolean gssAsked;
+    private boolean startupSeen;
+    /** The database does not exist, or the user does not: the login goes on, and must fail. */
+    private boolean pretending;
+    private boolean unknownDatabase;
+    private String databaseName;
+    private Credentials credentials;
+    private AuthType method;
+    private byte[] salt;
+    private ScramServer scram;
+    private boolean challenged;
+
+    ClientLogin(Client client) {
+        this.client = client;
+        core = client.core;
+    }
+
+    /** @return how many bytes are dealt with; 0 to be called again with more */
+    int message(ByteBuffer in, int at, int to) {
+        int there = to - at;
+        if (there < Wire.HEAD) return 0;
+        return in.get(at) == 0 ? untyped(in, at, to, there) : answer(in, at, to, there);
+    }
+
+    private int untyped(ByteBuffer in, int at, int to, int there) {
+        if (there < Wire.STARTUP_HEAD) return 0;
+        int size = in.getInt(at);
+        int code = in.getInt(at + 4);
+        boolean startup = code >= Wire.PROTOCOL_3 && code < Wire.PROTOCOL_4;
+        boolean known = startup || code == Wire.PROTOCOL_2 || code == Wire.CANCEL_REQUEST || code == Wire.SSL_REQUEST || code == Wire.GSSENC_REQUEST;
+        if (size < Wire.STARTUP_HEAD || size > 0xffff || !known) {
+            client.badHeader(in, at, to);
+            return 0;
+        }
+        if (there < size) {
+            client.needWhole(size);
+            return 0;
+        }
+        switch (code) {
+            case Wire.SSL_REQUEST -> refuseEncryption("SSL", sslAsked, there > size);
+            case Wire.GSSENC_REQUEST -> refuseEncryption("GSSAPI encryption", gssAsked, there > size);
+            case Wire.CANCEL_REQUEST -> {
+                if (size == Wire.STARTUP_HEAD + 8) core.cancels.accept(client, in.getLong(at + 8));
+                else client.disconnect(false, "bad cancel request");
+            }
+            case Wire.PROTOCOL_2 -> client.disconnect(true, "old V2 protocol not supported");
+            default -> {
+                if (startupSeen) client.disconnect(true, "client re-sent startup pkt");
+                else startup(in, at + Wire.STARTUP_HEAD, at + size, code);
+            }
+        }
+        if (code == Wire.SSL_REQUEST) sslAsked = true;
+        if (code == Wire.GSSENC_REQUEST) gssAsked = true;
+        return client.isClosed() ? 0 : size;
+    }
+
+    /** What came with the request was sent before any encryption could begin: somebody in between may have put it there. */
+    private void refuseEncryption(String what, boolean again, boolean more) {
+        if (more) client.disconnect(true, "received unencrypted data after " + what + " request");
+        else if (again) client.disconnect(true, "repeated " + what + " request");
+        else client.send(new Out(1).u8('N'));
+    }
+
+    // ---- the startup message
+
+    private void startup(ByteBuffer in, int from, int to, int version) {
+        startupSeen = true;
+        StartupMessage message = new StartupMessage(core.parameters, core.settings());
+        String refusal = message.read(in, from, to);
+        if (refusal != null) {
+            client.disconnect(true, refusal);
+            return;
+        }
+        client.parameters = message.values();
+        if (message.user() == null || message.user().isEmpty()) {
+            client.disconnect(true, "no username supplied");
+            return;
+        }
+        databaseName = message.database() == null || message.database().isEmpty() ? message.user() : message.database();
+        if (core.clients > core.settings().number(Key.MAX_CLIENT_CONN) && !databaseName.equals(Core.CONSOLE)) {
+            client.disconnect(true, "no more connections allowed (max_client_conn)");
+            return;
+        }
+        if (version > Wire.PROTOCOL_3 || !message.extensions().isEmpty()) {
+            Out negotiate = new Out().begin('v').i32(Wire.PROTOCOL_3).i32(message.extensions().size());
+            message.extensions().forEach(negotiate::text);
+            client.send(negotiate.end());
+        }
+        message.addHost(client);
+        choosePool(message.user());
+    }
+
+    // ---- which pool
+
+    private void choosePool(String userName) {
+        client.database = core.findDatabase(databaseName);
+        unknownDatabase = client.database == null;
+        if (!unknownDatabase && client.database.admin && core.console.admits(client, userName)) {
+            client.user = core.user(userName);
+            credentials = client.user.credentials;
+            if (countConnections()) authenticate();
+            return;
+        }
+        if (userName.getBytes(UTF_8).length > LONGEST_USER_NAME) {
+            client.disconnect(true, "username too long");
+            return;
+        }
+        if (core.settings().authType() == AuthType.ANY) {
+            if (unknownDatabase || client.database.forced == null) {
+                core.log(Level.ERROR, client, "auth_type=any requires forced user");
+                client.disconnect(true, "bouncer config error");
+                return;
+            }
+            credentials = client.database.forced;
+            client.user = credentials.user;
+            if (countConnections()) authenticate();
+            return;
+        }
+        User known = core.knownUser(userName);
+        if (known != null && known.credentials.isKnown()) {
+            client.user = known;
+            credentials = known.credentials;
+        } else {
+            core.log(Level.LOG, client, "no such user: " + userName);
+            pretending = true;
+            client.user = known != null ? known : new User(userName);
+            credentials = new Credentials(client.user, new Secret.None());
+        }
+        if (countConnections()) authenticate();
+    }
+
+    private boolean countConnections() {
+        boolean free = client.database != null && client.database.admin && core.settings().list(Key.ADMIN_USERS).contains(client.user.name);
+        if (client.database != null) {
+            client.countedForDatabase = true;
+            int most = client.database.maxClientConnections();
+            if (++client.database.clientConnections > most && most > 0 && !free) {
+                client.disconnect(true, "client connections exceeded (max_db_client_connections)");
+                return false;
+            }
+        }
+        client.countedForUser = true;
+        int ofUser = client.user.limits.maxUserClientConnections();
+        int most = ofUser > 0 ? ofUser : core.settings().number(Key.MAX_USER_CLIENT_CONNECTIONS);
+        if (++client.user.clientConnections > most && most > 0 && !free) {
+            client.disconnect(true, "client connections exceeded (max_user_client_connections)");
+            return false;
+        }
+        return true;
+    }
+
+    // ---- who it is
+
+    private void authenticate() {
+        if (core.settings().flag(Key.LOG_CONNECTIONS))
+            core.log(Level.LOG, client, "login attempt: db=" + databaseName + " user=" + client.user.name + " tls=no replication=no");
+        if (!pretending && !unknownDatabase)
+            client.pool = core.pool(client.database, client.database.forced != null ? client.database.forced : credentials);
+        if (!unknownDatabase && client.database.admin) {
+            if (pretending || !core.console.enter(client)) return;
+            if (client.console.isOwnUser()) {
+                finish();
+                return;
+            }
+        }
+        method = core.settings().authType();
+        if (method == AuthType.MD5 && credentials.secret instanceof Secret.Scram) method = AuthType.SCRAM_SHA_256;
+        switch (method) {
+            case ANY -> finish();
+            case TRUST -> {
+                if (pretending) client.disconnect(true, "\"trust\" authentication failed");
+                else finish();
+            }
+            case PLAIN -> client.send(new Out().begin('R').i32(Wire.AUTH_CLEARTEXT).end());
+            case MD5 -> {
+                salt = new byte[4];
+                core.random.nextBytes(salt);
+                client.send(new Out().begin('R').i32(Wire.AUTH_MD5).raw(salt).end());
+            }
+            case SCRAM_SHA_256 -> client.send(new Out().begin('R').i32(Wire.AUTH_SASL).text(Wire.SCRAM_SHA_256).u8(0).end());
+            default -> client.disconnect(true, "login rejected");
+        }
+    }
+
+    /** A message with a type byte: during the login only the answer to an authentication request. */
+    private int answer(ByteBuffer in, int at, int to, int there) {
+        long size = (in.getInt(at + 1) & 0xffffffffL) + 1;
+        if (size < Wire.HEAD || size > LARGEST_ANSWER) {
+            client.badHeader(in, at, to);
+            return 0;
+        }
+        if (there < size) {
+            client.needWhole((int) size);
+            return 0;
+        }
+        if (in.get(at) != 'p') client.disconnect(false, "bad packet");
+        else if (method == null) client.disconnect(true, "client password pkt before startup packet");
+        else if (method == AuthType.SCRAM_SHA_256) sasl(in, at + Wire.HEAD, at + (int) size);
+        else password(in, at + Wire.HEAD, at + (int) size);
+        return client.isClosed() ? 0 : (int) size;
+    }
+
+    private void password(ByteBuffer in, int from, int to) {
+        int end = Wire.stringEnd(in, from, to);
+        if (end < 0) {
+            client.disconnect(true, "bad packet");
+            return;
+        }
+        String given = Wire.text(in, from, end);
+        if (given.isEmpty()) {
+            client.disconnect(true, "empty password returned by client");
+            return;
+        }
+        String name = client.user.name;
+        boolean right = method == AuthType.MD5
+                ? Md5.matches(credentials.secret, name, salt, given)
+                : credentials.secret.accepts(name, given);
+        if (right && !pretending) finish();
+        else client.disconnect(true, "password authentication failed");
+    }
+
+    private void sasl(ByteBuffer in, int from, int to) {
+        try {
+            if (!challenged) {
+                byte[] first = firstMessage(in, from, to);
+                if (first == null) return;
+                scram = new ScramServer(pretending ? null : credentials.secret, client.user.name,
+                        core.settings().number(Key.SCRAM_ITERATIONS), core.random, core.mockSeed);
+                client.send(new Out().begin('R').i32(Wire.AUTH_SASL_CONTINUE).raw(scram.challenge(first)).end());
+                challenged = true;
+                return;
+            }
+            byte[] last = scram.verify(Wire.bytes(in, from, to));
+            client.send(new Out().begin('R').i32(Wire.AUTH_SASL_FINAL).raw(last).end());
+            if (credentials.secret instanceof Secret.Scram && client.pool != null)
+                scram.keys().ifPresent(keys -> client.pool.credentials.scramKeys = keys);
+            finish();
+        } catch (AuthFailure e) {
+            core.log(Level.ERROR, client, "SCRAM authentication failed: " + e.getMessage());
+            client.disconnect(true, "SASL authentication failed");
+        }
+    }
+
+    private byte[] firstMessage(ByteBuffer in, int from, int to) throws AuthFailure {
+        int end = Wire.stringEnd(in, from, to);
+        if (end < 0) {
+            client.disconnect(true, "bad packet");
+            return null;
+        }
+        if (!Wire.text(in, from, end).equals(Wire.SCRAM_SHA_256)) {
+            client.disconnect(true, "client selected an invalid SASL authentication mechanism");
+            return null;
+        }
+        int bodyAt = end + 5;
+        if (bodyAt > to || in.getInt(end + 1) != to - bodyAt) {
+            client.disconnect(true, "SASL authentication failed");
+            return null;
+        }
+        return Wire.bytes(in, bodyAt, to);
+    }
+
+    // ---- welcome
+
+    private void finish() {
+        if (unknownDatabase) {
+            if (core.settings().flag(Key.LOG_CONNECTIONS)) core.log(Level.LOG, client, "login failed: db=" + databaseName + " user=" + client.user.name);
+            client.disconnect(true, "no such database: " + databaseName);
+            return;
+        }
+        if (client.database.disabled) {
+            client.disconnect(true, "database \"" + databaseName + "\" is disabled");
+            return;
+        }
+        if (core.shutdown != Core.Shutdown.NONE && !client.database.admin) {
+            client.disconnect(true, "pooler is shutting down");
+            return;
+        }
+        client.become(((ClientState.Login) client.state).accepted());
+        goOn();
+    }
+
+    /** Greets the client, or waits until a server has told what to greet with. */
+    void goOn() {
+        Pool pool = client.pool;
+        if (!pool.welcomeReady) {
+            client.waitsForWelcome = true;
+            if (pool.failedLoginIsFresh()) {
+                client.disconnect(true, pool.lastFailureCode, pool.cachedError());
+                return;
+            }
+            client.waitForServer();
+            if (!client.isClosed() && !core.isPaused(client.database)) core.launcher.launch(pool, true);
+            return;
+        }
+        client.waitsForWelcome = false;
+        String unreported = core.parameters.setButNotReported(client.parameters, pool.serverDefaults);
+        if (unreported != null && !client.database.admin) {
+            client.disconnect(true, "unsupported startup parameter: " + unreported);
+            return;
+        }
+        core.parameters.fillUnset(client.parameters, pool.serverDefaults);
+        client.cancelKey = core.random.nextLong() & Long.MAX_VALUE;
+        Out welcome = new Out(512).raw(pool.welcome());
+        core.parameters.report(client.parameters, welcome);
+        long key = client.cancelKey;
+        client.send(welcome.begin('K').i32((int) (key >>> 32)).i32((int) key).end().readyForQuery());
+        client.welcomed = true;
+        client.login = null;
+        core.log(Level.DEBUG, client, "logged in");
+        core.events.connected(client);
+    }
+}

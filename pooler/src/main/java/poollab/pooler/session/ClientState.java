@@ -1,0 +1,75 @@
+package poollab.pooler.session;
+
+/**
+ * Where a client is. A state's methods are the only ways out of it.
+ *
+ * <pre>
+ *             waits            served
+ *   Login ───────────► WaitingLogin ───────► Login        a server is needed to finish the login
+ *     │ accepted
+ *     ▼       waits           served
+ *   Active ───────────► Waiting ────────────► Active      no server is free: the queue
+ *
+ *             asksCancel          sent
+ *   Login ───────────► WaitingCancel ───────► ActiveCancel     came only to cancel another's query
+ *
+ *   every state ──closed──► Closed
+ * </pre>
+ */
+public sealed interface ClientState {
+    Login LOGIN = new Login();
+    WaitingLogin WAITING_LOGIN = new WaitingLogin();
+    Active ACTIVE = new Active();
+    Waiting WAITING = new Waiting();
+    WaitingCancel WAITING_CANCEL = new WaitingCancel();
+    ActiveCancel ACTIVE_CANCEL = new ActiveCancel();
+    Closed CLOSED = new Closed();
+
+    default Closed closed() {
+        return CLOSED;
+    }
+
+    /** Has no pool's queue to wait in yet, or is between two messages of its login. */
+    record Login() implements ClientState {
+        WaitingLogin waits() {
+            return WAITING_LOGIN;
+        }
+
+        Active accepted() {
+            return ACTIVE;
+        }
+
+        WaitingCancel asksCancel() {
+            return WAITING_CANCEL;
+        }
+    }
+
+    record WaitingLogin() implements ClientState {
+        Login served() {
+            return LOGIN;
+        }
+    }
+
+    /** Logged in, with or without a server linked to it. */
+    record Active() implements ClientState {
+        Waiting waits() {
+            return WAITING;
+        }
+    }
+
+    record Waiting() implements ClientState {
+        Active served() {
+            return ACTIVE;
+        }
+    }
+
+    record WaitingCancel() implements ClientState {
+        ActiveCancel sent() {
+            return ACTIVE_CANCEL;
+        }
+    }
+
+    record ActiveCancel() implements ClientState {}
+
+    record Closed() implements ClientState {}
+}

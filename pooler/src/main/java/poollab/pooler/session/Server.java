@@ -1,0 +1,560 @@
+package poollab.pooler.session;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.LinkedHashMap;
+import poollab.pooler.config.Key;
+import poollab.pooler.config.PoolMode;
+import poollab.pooler.log.Log.Level;
+import poollab.pooler.net.Chain;
+import poollab.pooler.net.Conn;
+import poollab.pooler.wire.Out;
+import poollab.pooler.wire.Wire;
+
+/** A connection to a PostgreSQL server. What it says goes to the client linked to it; ReadyForQuery decides when it is free again. */
+public final class Server extends Conn implements Peer {
+    private static final byte[] PARSE_COMPLETE = {'1', 0, 0, 0, 4};
+    private static final byte[] CLOSE_COMPLETE = {'3', 0, 0, 0, 4};
+    private static final byte[] DISCARD_ALL = "DISCARD ALL\0".getBytes(US_ASCII);
+    private static final byte[] DEALLOCATE_ALL = "DEALLOCATE ALL\0".getBytes(US_ASCII);
+
+    final Core core;
+    final Pool pool;
+    public final long id;
+    ServerState state = ServerState.LOGIN;
+    /** Present until the connection is logged in. */
+    ServerLogin login;
+    Client link;
+    String host;
+
+    final String[] parameters;
+    long cancelKey;
+    final Requests requests = new Requests();
+    /** Statements prepared here, the least recently used first. */
+    final LinkedHashMap<Statement, Boolean> statements = new LinkedHashMap<>(16, 0.75f, true);
+    /** How many cancel requests for this connection's query are queued or under way. */
+    int cancels;
+
+    final long connectTime;
+    long requestTime;
+    /** Outside a transaction, with nothing to answer. */
+    boolean ready;
+    boolean idleInTransaction;
+    boolean closeNeeded;
+    /** Setting the client's parameters; the client waits. */
+    boolean settingParameters;
+    /** In COPY FROM STDIN: the server ignores Sync until CopyDone or CopyFail. */
+    boolean copying;
+    /** An error came; what is left of the requests up to Sync is not answered. */
+    private boolean failed;
+
+    /** What is missing of a message whose beginning has been dealt with, in bytes. */
+    private long rest;
+    private boolean skipRest;
+
+    Server(Pool pool, SocketChannel channel) {
+        super(pool.core.loop, channel);
+        this.pool = pool;
+        core = pool.core;
+        id = core.nextId();
+        parameters = core.parameters.none();
+        connectTime = requestTime = core.loop.now();
+        pool.loginServers.append(this);
+    }
+
+    void become(ServerState next) {
+        pool.chain(state).remove(this);
+        state = next;
+        Chain<Server> chain = pool.chain(next);
+        if (chain == null) return;
+        // The most recently used first, so that those not needed grow old and are closed.
+        boolean last = !(next instanceof ServerState.Idle || next instanceof ServerState.Used)
+                || next instanceof ServerState.Idle && (closeNeeded || core.settings().flag(Key.SERVER_ROUND_ROBIN));
+        if (last) chain.append(this);
+        else chain.prepend(this);
+    }
+
+    public ServerState state() {
+        return state;
+    }
+
+    // ---- what it says
+
+    @Override
+    protected int work(ByteBuffer in, int from, int to) {
+        requestTime = loop.now();
+        int at = from;
+        while (!isClosed()) {
+            int done = rest > 0 ? passRest(in, at, to) : login != null ? login.message(in, at, to) : message(in, at, to);
+            if (done == 0) break;
+            at += done;
+            if (rest == 0) answerFakes();
+        }
+        return at;
+    }
+
+    private int passRest(ByteBuffer in, int at, int to) {
+        int part = (int) Math.min(rest, to - at);
+        if (!skipRest && link != null) loop.outlet().pass(link, in, at, at + part);
+        rest -= part;
+        return part;
+    }
+
+    /** @return how many bytes are dealt with; 0 to be called again with more */
+    private int message(ByteBuffer in, int at, int to) {
+        if (to - at < Wire.HEAD) return 0;
+        int type = in.get(at);
+        long size = (in.getInt(at + 1) & 0xffffffffL) + 1;
+        if (type == 0 || size < Wire.HEAD) {
+            disconnect(true, "bad pkt header");
+            return 0;
+        }
+        boolean whole = to - at >= size;
+        boolean nowReady = false;
+        boolean nowIdleInTransaction = false;
+        boolean skip = false;
+        boolean asynchronous = false;
+        switch (type) {
+            case 'D', 'd' -> {}
+            case 'Z' -> {
+                if (!whole) return 0;
+                skip = endOfCycle();
+                switch (in.get(at + Wire.HEAD)) {
+                    case 'I' -> nowReady = true;
+                    case 'T', 'E' -> {
+                        if (pool.mode() == PoolMode.STATEMENT) {
+                            disconnect(true, "transaction blocks not allowed in statement pooling mode");
+                            return 0;
+                        }
+                        nowIdleInTransaction = true;
+                    }
+                    default -> {}
+                }
+            }
+            case 'C' -> {
+                if (!whole) return wait(size);
+                forgetStatementsAfter(in, at, size);
+                if (copying) endCopy();
+                else skip = answers('E');
+            }
+            case 'I', 's' -> skip = answers('E');
+            case '1' -> skip = answers('P');
+            case '2' -> skip = answers('B');
+            case '3' -> skip = answers('C');
+            case 'T', 'n' -> skip = answers('D');
+            case 't', 'c', 'f', 'V', 'H', 'N' -> {}
+            case 'S' -> {
+                if (!whole) return wait(size);
+                learnParameter(in, at + Wire.HEAD, at + (int) size);
+            }
+            case 'E' -> {
+                if (settingParameters) {
+                    if (!whole) return wait(size);
+                    core.log(Level.ERROR, this, "varcache_apply failed: " + ErrorFields.of(in, at, (int) size).line());
+                    disconnect(true, "invalid server parameter");
+                    return 0;
+                }
+                if (copying) endCopy();
+                failed = true;
+            }
+            case 'A' -> {
+                nowReady = ready;
+                nowIdleInTransaction = idleInTransaction;
+                asynchronous = true;
+            }
+            case 'G', 'W' -> copying = true;
+            default -> {
+                core.log(Level.ERROR, this, "unknown pkt: '" + (char) type + "'");
+                disconnect(true, "unknown pkt");
+                return 0;
+            }
+        }
+        ready = nowReady;
+        idleInTransaction = nowIdleInTransaction;
+        pool.stats.sent += size;
+        int part = (int) Math.min(size, to - at);
+        rest = size - part;
+        skipRest = skip || settingParameters || link == null;
+        if (link == null) {
+            if (!(state instanceof ServerState.Tested)) core.log(Level.WARNING, this, "got packet '" + (char) type + "' from server when not linked");
+        } else if (!skipRest) {
+            loop.outlet().pass(link, in, at, at + part);
+            if (!asynchronous && (ready || idleInTransaction) && requests.isEmpty()) endTimes();
+        }
+        return part;
+    }
+
+    void needWhole(int size) {
+        need(size);
+    }
+
+    private int wait(long size) {
+        need((int) Math.min(size, Integer.MAX_VALUE));
+        return 0;
+    }
+
+    // ---- which request is answered
+
+    /** @return whether the answer to it is the pooler's own business */
+    private boolean answers(char request) {
+        if (!requests.nextIs(request)) return false;
+        boolean skip = requests.action() == Requests.SKIP;
+        Statement statement = requests.statement();
+        if (statement != null && request == 'C') core.statements.release(statement);
+        requests.remove();
+        return skip;
+    }
+
+    /** ReadyForQuery: up to the request that it answers, everything is answered, or after an error never will be. */
+    private boolean endOfCycle() {
+        while (requests.nextIs('c') || requests.nextIs('f')) requests.remove();
+        boolean skip = false;
+        if (requests.nextIs('S') || requests.nextIs('Q') || requests.nextIs('F')) {
+            skip = requests.action() == Requests.SKIP;
+            requests.remove();
+        } else if (failed) giveUpThrough('S', 'S');
+        failed = false;
+        copying = false;
+        return skip;
+    }
+
+    /** What was sent during the COPY, Sync included, the server has taken for the COPY's. A simple query is still to be answered. */
+    private void endCopy() {
+        copying = false;
+        boolean simple = requests.nextIs('Q') || requests.nextIs('F');
+        if (!simple) {
+            giveUpThrough('c', 'f');
+            return;
+        }
+        if (!requests.contains('c') && !requests.contains('f')) return;
+        byte type = requests.type();
+        byte action = requests.action();
+        requests.remove();
+        giveUpThrough('c', 'f');
+        requests.putFirst(type, action);
+    }
+
+    private void giveUpThrough(char last, char orLast) {
+        while (!requests.isEmpty()) {
+            byte type = requests.type();
+            Statement statement = requests.statement();
+            if (statement != null && type == 'P') forget(statement);
+            if (statement != null && type == 'C') statements.put(statement, true);
+            requests.remove();
+            if (type == last || type == orLast) return;
+        }
+    }
+
+    /** The requests that the server never got, and whose turn it is now. */
+    private void answerFakes() {
+        while (link != null && requests.type() != 0 && requests.action() == Requests.FAKE) {
+            loop.outlet().put(link, fakeAnswer(requests.type()));
+            requests.remove();
+        }
+    }
+
+    static byte[] fakeAnswer(byte request) {
+        return request == 'P' ? PARSE_COMPLETE : CLOSE_COMPLETE;
+    }
+
+    private void endTimes() {
+        long now = loop.now();
+        if (link.queryStart != 0) {
+            pool.stats.queryTime += now - link.queryStart;
+            link.queryStart = 0;
+        }
+        if (ready && link.transactionStart != 0) {
+            pool.stats.transactionTime += now - link.transactionStart;
+            link.transactionStart = 0;
+        }
+    }
+
+    // ---- what is known of its session
+
+    private void learnParameter(ByteBuffer in, int from, int to) {
+        int nameEnd = Wire.stringEnd(in, from, to);
+        int valueEnd = nameEnd < 0 ? -1 : Wire.stringEnd(in, nameEnd + 1, to);
+        if (valueEnd < 0) {
+            disconnect(true, "broken ParameterStatus packet");
+            return;
+        }
+        String name = Wire.text(in, from, nameEnd);
+        String value = core.intern(Wire.text(in, nameEnd + 1, valueEnd));
+        core.parameters.set(parameters, name, value);
+        if (link != null && !settingParameters) core.parameters.set(link.parameters, name, value);
+        if (login != null) pool.learnParameter(name, value);
+    }
+
+    void learnFromLogin(ByteBuffer in, int from, int to) {
+        learnParameter(in, from, to);
+    }
+
+    private void forgetStatementsAfter(ByteBuffer in, int at, long size) {
+        if (!tagIs(DISCARD_ALL, in, at, size) && !tagIs(DEALLOCATE_ALL, in, at, size)) return;
+        if (pool.mode() == PoolMode.SESSION || core.settings().number(Key.MAX_PREPARED_STATEMENTS) == 0) return;
+        forgetStatements();
+        if (link != null && link.statements != null) link.forgetStatements();
+    }
+
+    private static boolean tagIs(byte[] tag, ByteBuffer in, int at, long size) {
+        if (size != Wire.HEAD + tag.length) return false;
+        for (int i = 0; i < tag.length; i++) if (in.get(at + Wire.HEAD + i) != tag[i]) return false;
+        return true;
+    }
+
+    void forget(Statement statement) {
+        if (statements.remove(statement) != null) core.statements.release(statement);
+    }
+
+    private void forgetStatements() {
+        for (Statement statement : statements.keySet()) core.statements.release(statement);
+        statements.clear();
+    }
+
+    // ---- free again
+
+    @Override
+    protected void worked() {
+        if (!ready || rest > 0) return;
+        if (settingParameters) {
+            settingParameters = false;
+            core.parameters.takeCanonical(link.parameters, parameters);
+            link.resume();
+            return;
+        }
+        boolean free = switch (state) {
+            case ServerState.Active active -> pool.mode() != PoolMode.SESSION && requests.isEmpty();
+            case ServerState.Tested tested -> true;
+            default -> false;
+        };
+        if (free) release();
+    }
+
+    /** Is free for the next client; before that it may have to be reset, checked, or to wait for a cancel that is still under way. */
+    void release() {
+        if (link != null) {
+            link.link = null;
+            if (!link.isPaused() && !link.isClosed()) link.readAgain();
+            link = null;
+        }
+        core.cancels.forgetQueued(this);
+        if (!(state instanceof ServerState.Login) && lifeIsOver()) {
+            pool.lastLifetimeClose = loop.now();
+            disconnect(true, "server lifetime over");
+            return;
+        }
+        if (!requests.isEmpty()) {
+            disconnect(true, "client disconnected with queries in progress");
+            return;
+        }
+        if (closeNeeded) {
+            disconnect(true, "close_needed");
+            return;
+        }
+        if (cancels > 0 && state instanceof ServerState.Active active) {
+            become(active.awaitsCancels());
+            return;
+        }
+        if (cancels > 0) return;
+        String reset = core.settings().text(Key.SERVER_RESET_QUERY);
+        boolean used = state instanceof ServerState.Active || state instanceof ServerState.BeingCanceled;
+        switch (state) {
+            case ServerState.Login before -> become(before.loggedIn());
+            case ServerState.Releasable before -> {
+                if (used && reset != null && !reset.isEmpty() && (pool.mode() == PoolMode.SESSION || core.settings().flag(Key.SERVER_RESET_QUERY_ALWAYS))) {
+                    become(before.resets());
+                    ready = false;
+                    send(new Out().query(reset));
+                    return;
+                }
+                if (used && core.settings().micros(Key.SERVER_CHECK_DELAY) == 0 && core.checkQuery() != null) {
+                    become(before.unchecked());
+                    pool.touch();
+                    return;
+                }
+                become(before.released());
+            }
+            default -> throw new IllegalStateException("a server connection that is " + state + " cannot be released");
+        }
+        core.events.released(this);
+        serveNext();
+    }
+
+    /** The first of the queue gets it, before anybody who comes later. */
+    private void serveNext() {
+        pool.touch();
+        if (core.isPaused(pool.database)) return;
+        Client next = pool.waitingClients.first();
+        if (next != null) next.wake();
+    }
+
+    boolean lifeIsOver() {
+        long now = loop.now();
+        long lifetime = pool.serverLifetime();
+        if (now - connectTime < lifetime) return false;
+        // Spread out, so that not all connections are opened anew together.
+        long gap = pool.size() > 0 ? lifetime / pool.size() : 0;
+        return now - pool.lastLifetimeClose >= gap;
+    }
+
+    /** Sends the check query, or frees the connection at once when it was used a moment ago. */
+    void check() {
+        String query = core.checkQuery();
+        long delay = core.settings().micros(Key.SERVER_CHECK_DELAY);
+        if (query == null || delay > 0 && loop.now() - requestTime < delay) {
+            release();
+            return;
+        }
+        become(((ServerState.Used) state).checked());
+        ready = false;
+        send(new Out().query(query));
+    }
+
+    // ---- the end
+
+    /** @param goodbye whether to tell the server; not when it is broken */
+    void disconnect(boolean goodbye, String reason) {
+        if (state instanceof ServerState.Closed) return;
+        if (core.settings().flag(Key.LOG_DISCONNECTIONS))
+            core.log(Level.LOG, this, "closing because: " + reason + " (age=" + (loop.now() - connectTime) / 1_000_000 + "s)");
+        ServerState before = state;
+        Client client = link;
+        link = null;
+        if (before instanceof ServerState.Login) {
+            pool.lastLoginFailed = true;
+            pool.lastConnectFailed = true;
+            pool.lastRefused = login != null && login.refused;
+            pool.lastFailure = reason;
+            pool.lastFailureCode = login != null ? login.refusalCode : Wire.PROTOCOL_VIOLATION;
+        }
+        become(before.closed());
+        core.cancels.serverGone(this);
+        forgetStatements();
+        for (; !requests.isEmpty(); requests.remove())
+            if (requests.type() == 'C' && requests.statement() != null) core.statements.release(requests.statement());
+        pool.database.connections--;
+        pool.credentials.user.connections--;
+        if (goodbye && !(before instanceof ServerState.ActiveCancel)) send(new Out(8).begin('X').end());
+        if (client != null) {
+            loop.outlet().flush();
+            client.link = null;
+            client.disconnect(before instanceof ServerState.Active, reason);
+        }
+        core.events.closed(this, reason);
+        pool.touch();
+        close();
+    }
+
+    @Override
+    protected void readEnded(String reason) {
+        if (state instanceof ServerState.ActiveCancel) disconnect(false, "successfully sent cancel request");
+        else disconnect(false, "server conn crashed?");
+    }
+
+    @Override
+    protected void writeFailed() {
+        if (state instanceof ServerState.ActiveCancel) disconnect(false, "successfully sent cancel request");
+        else disconnect(false, "server conn crashed?");
+    }
+
+    @Override
+    protected void connected() {
+        requestTime = loop.now();
+        core.launcher.connected(this);
+    }
+
+    @Override
+    protected void connectFailed(String reason) {
+        core.log(Level.WARNING, this, "connect failed: " + reason);
+        disconnect(false, "connect failed");
+    }
+
+    @Override
+    protected Conn peer() {
+        return link;
+    }
+
+    // ---- what the console shows of it
+
+    @Override
+    public Conn conn() {
+        return this;
+    }
+
+    @Override
+    public String stateName() {
+        return switch (state) {
+            case ServerState.Login login -> "new";
+            case ServerState.Idle idle -> "idle";
+            case ServerState.Used used -> "used";
+            case ServerState.Tested tested -> "tested";
+            case ServerState.Active active -> "active";
+            case ServerState.BeingCanceled canceled -> "being_canceled";
+            case ServerState.ActiveCancel cancel -> "active_cancel";
+            case ServerState.Closed closed -> "free";
+        };
+    }
+
+    @Override
+    public long id() {
+        return id;
+    }
+
+    @Override
+    public Pool pool() {
+        return pool;
+    }
+
+    @Override
+    public String databaseName() {
+        return pool.database.name;
+    }
+
+    @Override
+    public String userName() {
+        return pool.credentials.name();
+    }
+
+    @Override
+    public Peer linked() {
+        return link;
+    }
+
+    @Override
+    public long connectTime() {
+        return connectTime;
+    }
+
+    @Override
+    public long requestTime() {
+        return requestTime;
+    }
+
+    @Override
+    public long waitStart() {
+        return 0;
+    }
+
+    @Override
+    public boolean closeNeeded() {
+        return closeNeeded;
+    }
+
+    /** The backend's process id, as the server told it for cancels. */
+    @Override
+    public int remotePid() {
+        return (int) (cancelKey >>> 32);
+    }
+
+    @Override
+    public int preparedStatements() {
+        return statements.size();
+    }
+
+    @Override
+    public String applicationName() {
+        return core.parameters.get(parameters, "application_name");
+    }
+}
