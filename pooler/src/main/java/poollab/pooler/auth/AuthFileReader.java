@@ -30,6 +30,8 @@ final class AuthFileReader {
     private final Map<String, Secret> users = new HashMap<>();
     private final List<String> warnings = new ArrayList<>();
     private int at;
+    private int counted;
+    private int line = 1;
 
     AuthFileReader(String name, String text) {
         this.name = name;
@@ -60,13 +62,9 @@ final class AuthFileReader {
                     : "a line must begin with a user name in double quotes");
         }
         String user = quoted("user name", MAX_NAME);
-        while (at < text.length() && text.charAt(at) != '"') {
-            if (text.charAt(at) == '\n') {
-                break;
-            }
-            at++;
-        }
-        if (at == text.length() || text.charAt(at) != '"') {
+        int afterName = at;
+        at = text.indexOf('"', at);
+        if (at < 0 || text.substring(afterName, at).contains("\n")) {
             throw new Broken("no secret in double quotes follows the user name");
         }
         String secret = quoted("secret", MAX_SECRET);
@@ -114,8 +112,11 @@ final class AuthFileReader {
         at = end < 0 ? text.length() : end;
     }
 
+    /** @param position not before that of an earlier warning */
     private void warn(int position, String what) {
-        long line = 1 + text.substring(0, position).chars().filter(c -> c == '\n').count();
+        for (; counted < position; counted++) {
+            line += text.charAt(counted) == '\n' ? 1 : 0;
+        }
         warnings.add(name + " line " + line + ": " + what);
     }
 }

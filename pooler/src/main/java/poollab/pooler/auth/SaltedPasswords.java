@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Remembers the keys of passwords. Deriving them is slow on purpose, about a millisecond at 4096 iterations; with this a
+ * Remembers the keys of passwords. Deriving them is slow on purpose, one or two milliseconds at 4096 iterations; with this a
  * pooler pays once for each user and not at each login. Remembering is safe because the keys are a function of password,
  * salt and count alone: a changed password is another entry, and the least recently used one goes.
  */

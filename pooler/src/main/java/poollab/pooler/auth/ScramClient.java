@@ -14,8 +14,8 @@ import java.util.OptionalInt;
  */
 public final class ScramClient {
     /**
-     * More are not computed: a hostile or mistaken server could keep the pooler busy for hours. A million take about a
-     * second; PostgreSQL's default is 4096.
+     * More are not computed: a hostile or mistaken server could keep the pooler busy for many minutes. A million take
+     * part of a second; PostgreSQL's default is 4096.
      */
     public static final int MAX_ITERATIONS = 1_000_000;
 
@@ -76,7 +76,7 @@ public final class ScramClient {
 
     /**
      * Answers the server-first-message with the client-final-message. With a password this derives the keys, which
-     * takes about a microsecond for each iteration when the server's salt is new.
+     * takes up to half a microsecond for each iteration when the server's salt is new.
      *
      * @throws AuthFailure also when the server asks for more than {@link #MAX_ITERATIONS} and there is only a password
      */

@@ -105,7 +105,10 @@ public final class ScramServer {
         return ScramMath.base64(ScramMessage.bytes(flag + ",,"));
     }
 
-    /** Answers the client-final-message with the server-final-message, if the client knows the password. */
+    /**
+     * Answers the client-final-message with the server-final-message, if the client knows the password. The first time
+     * that a plain password is tried its keys are derived, which takes one or two milliseconds more.
+     */
     public byte[] verify(byte[] clientFinal) throws AuthFailure {
         if (!(leave() instanceof State.Challenged(String binding, String clientFirstBare, String serverFirst, String nonce))) {
             throw new AuthFailure("SCRAM message out of order");

@@ -91,7 +91,8 @@ public sealed interface Secret {
 
     /**
      * Whether this is the password, sent in clear text ({@code auth_type = plain}). Takes as long for a wrong password
-     * as for the right one; a user without a password is never let in.
+     * as for the right one. Never for a user without a password, nor for a SCRAM secret of more than
+     * {@link ScramClient#MAX_ITERATIONS}, which would keep the pooler busy.
      */
     default boolean accepts(String user, String password) {
         return switch (this) {
@@ -99,8 +100,9 @@ public sealed interface Secret {
                     && MessageDigest.isEqual(RawText.encode(plain.password), RawText.encode(password));
             case Md5 md5 -> MessageDigest.isEqual(
                     RawText.encode(md5.text), RawText.encode(poollab.pooler.auth.Md5.hash(password, user)));
-            case Scram scram -> MessageDigest.isEqual(
-                    scram.serverKey, SaltedPasswords.keys(password, scram.salt, scram.iterations).serverKey());
+            case Scram scram -> scram.iterations <= ScramClient.MAX_ITERATIONS
+                    && MessageDigest.isEqual(
+                            scram.serverKey, SaltedPasswords.keys(password, scram.salt, scram.iterations).serverKey());
             case None() -> false;
         };
     }

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 class AuthFileTest {
+    private static final String STOP = "; this line and those below it are not read";
+
     @TempDir
     private Path folder;
 
@@ -43,8 +45,8 @@ class AuthFileTest {
         assertThat(file.warnings()).isEmpty();
         assertThat(file.users()).isEqualTo(Map.of(
                 "marko", plain("asdasd"), "spaced", plain("a b"), "none", new Secret.None(),
-                "md5", new Secret.Md5("md5ab8b744ff66bee42dc47bae34ca17959"), "close\"together", plain("a\"b"), "adjacent", plain("x"),
-                "crlf", plain("y"), "last", plain("z")));
+                "md5", new Secret.Md5("md5ab8b744ff66bee42dc47bae34ca17959"), "close\"together", plain("a\"b"),
+                "adjacent", plain("x"), "crlf", plain("y"), "last", plain("z")));
     }
 
     @ParameterizedTest
@@ -71,7 +73,7 @@ class AuthFileTest {
         AuthFile file = load("\n;\n\"first\" \"a\"\n" + broken + "\n");
         assertThat(file.users()).containsOnlyKeys("first");
         assertThat(file.warnings())
-                .containsExactly("userlist.txt line 4: " + reason + "; this line and those below it are not read");
+                .containsExactly("userlist.txt line 4: " + reason + STOP);
     }
 
     @Test
@@ -83,9 +85,9 @@ class AuthFileTest {
     void limits_are_in_bytes() throws IOException {
         assertThat(load("\"" + "ü".repeat(63) + "u\" \"" + "p".repeat(65535) + "\"").users()).hasSize(1);
         assertThat(load("\"" + "ü".repeat(64) + "\" \"a\"").warnings())
-                .containsExactly("userlist.txt line 1: user name too long: 128 bytes, at most 127; this line and those below it are not read");
+                .containsExactly("userlist.txt line 1: user name too long: 128 bytes, at most 127" + STOP);
         assertThat(load("\"a\" \"" + "p".repeat(65536) + "\"").warnings())
-                .containsExactly("userlist.txt line 1: secret too long: 65536 bytes, at most 65535; this line and those below it are not read");
+                .containsExactly("userlist.txt line 1: secret too long: 65536 bytes, at most 65535" + STOP);
     }
 
     @Test

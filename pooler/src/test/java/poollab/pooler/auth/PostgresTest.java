@@ -3,7 +3,6 @@ package poollab.pooler.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static poollab.pooler.auth.ScramExchange.ODD_PASSWORDS;
 import static poollab.pooler.auth.ScramExchange.RANDOM;
 import static poollab.pooler.auth.ScramExchange.client;
 import static poollab.pooler.auth.ScramExchange.run;
@@ -21,12 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** PostgreSQL itself judges: whom it lets in, and what it makes of a password. */
 class PostgresTest {
@@ -34,6 +33,7 @@ class PostgresTest {
     private static Connection admin;
 
     @BeforeAll
+    @Timeout(60)
     static void start() throws IOException, SQLException {
         postgres = EmbeddedPostgres.builder().setServerConfig("password_encryption", "scram-sha-256").start();
         admin = postgres.getPostgresDatabase().getConnection();
@@ -87,13 +87,8 @@ class PostgresTest {
         return "'" + text.replace("'", "''") + "'";
     }
 
-    /** PostgreSQL keeps a verifier of 512 bytes at most, but takes any password for it. */
-    static Stream<String> oddPasswords() {
-        return ODD_PASSWORDS.stream();
-    }
-
     @ParameterizedTest
-    @MethodSource("oddPasswords")
+    @FieldSource("poollab.pooler.auth.ScramExchange#ODD_PASSWORDS")
     void a_login_with_an_odd_password_and_its_keys_passed_through(String password) throws Exception {
         setPassword("kim", password);
         assertThatCode(() -> PostgresLogin.scram(postgres.getPort(), "kim", client(password))).doesNotThrowAnyException();
@@ -154,7 +149,7 @@ class PostgresTest {
     }
 
     /** Those whose verifier PostgreSQL makes of other bytes than we do. */
-    static List<String> disagreeing(List<String> passwords) throws SQLException {
+    private static List<String> disagreeing(List<String> passwords) throws SQLException {
         execute("SET scram_iterations = 1");
         execute("CREATE TEMP TABLE verifier (n int, secret text)");
         StringBuilder array = new StringBuilder();

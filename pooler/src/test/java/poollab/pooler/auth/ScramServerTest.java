@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
-import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.NullSource;
 
 class ScramServerTest {
     private static final String PROOF = "p=" + "A".repeat(43) + "=";
@@ -57,7 +57,9 @@ class ScramServerTest {
         ScramServer server = server(secret);
         ScramClient client = client("");
         byte[] proof = client.proof(server.challenge(client.first()));
-        assertThatThrownBy(() -> server.verify(proof)).isInstanceOf(AuthFailure.class).hasMessageContaining("password authentication failed");
+        assertThatThrownBy(() -> server.verify(proof))
+                .isInstanceOf(AuthFailure.class)
+                .hasMessageContaining("password authentication failed");
         assertThat(server.keys()).isEmpty();
     }
 
@@ -123,7 +125,8 @@ class ScramServerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', value = {
-        "n,,n=,r=abc", "y,,n=,r=abc", "n,,n=someone else,r=abc", "n,,n=Jürgen,r=abc", "n,,r=abc", "n,,n=,r=abc,x=1,Y=", "n,,n=,r=abc,"
+        "n,,n=,r=abc", "y,,n=,r=abc", "n,,n=someone else,r=abc", "n,,n=Jürgen,r=abc", "n,,r=abc",
+        "n,,n=,r=abc,x=1,Y=", "n,,n=,r=abc,"
     })
     void name_and_extensions_in_the_first_message_are_ignored(String first) throws AuthFailure {
         assertThat(challenge(server(null), first)).startsWith("r=abc");
@@ -150,7 +153,9 @@ class ScramServerTest {
         "n,,n=\0,r=abc; malformed SCRAM message (zero byte)",
     })
     void a_malformed_first_message_says_what_is_amiss(String first, String reason) {
-        assertThatThrownBy(() -> challenge(server(new Secret.Plain("a")), first)).isInstanceOf(AuthFailure.class).hasMessage(reason);
+        assertThatThrownBy(() -> challenge(server(new Secret.Plain("a")), first))
+                .isInstanceOf(AuthFailure.class)
+                .hasMessage(reason);
     }
 
     @ParameterizedTest

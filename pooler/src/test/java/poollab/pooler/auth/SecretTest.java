@@ -3,6 +3,7 @@ package poollab.pooler.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -29,7 +30,8 @@ class SecretTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "md5", "md5AB8B744FF66BEE42DC47BAE34CA17959", "md5ab8b744ff66bee42dc47bae34ca1795", "MD5ab8b744ff66bee42dc47bae34ca17959",
+        "md5", "md5AB8B744FF66BEE42DC47BAE34CA17959", "md5ab8b744ff66bee42dc47bae34ca1795",
+        "MD5ab8b744ff66bee42dc47bae34ca17959",
         "SCRAM-SHA-256", "SCRAM-SHA-256$", "SCRAM-SHA-256$4096", "SCRAM-SHA-256$0:" + SALT_AND_KEYS,
         "SCRAM-SHA-256$-1:" + SALT_AND_KEYS, "SCRAM-SHA-256$x:" + SALT_AND_KEYS, "SCRAM-SHA-256$99999999999:" + SALT_AND_KEYS,
         "SCRAM-SHA-1$4096:" + SALT_AND_KEYS, "scram-sha-256$4096:" + SALT_AND_KEYS, "SCRAM-SHA-256$4096:" + SALT_AND_KEYS + "=",
@@ -62,6 +64,11 @@ class SecretTest {
     }
 
     @Test
+    void a_verifier_that_takes_minutes_to_check_is_not_checked() {
+        assertThat(new Secret.Scram(Integer.MAX_VALUE, new byte[16], new byte[32], new byte[32]).accepts("kim", "foo")).isFalse();
+    }
+
+    @Test
     void a_user_without_password_is_not_let_in_by_the_empty_one() {
         assertThat(Secret.parse("").accepts("kim", "")).isFalse();
         assertThat(new Secret.Plain("").accepts("kim", "")).isFalse();
@@ -77,7 +84,7 @@ class SecretTest {
     @Test
     void bytes_that_are_no_utf_8_come_back_as_they_were() {
         byte[] all = new byte[65536];
-        new java.util.Random(1).nextBytes(all);
+        new Random(1).nextBytes(all);
         assertThat(RawText.encode(RawText.decode(all))).isEqualTo(all);
         byte[] latin1 = "Müller".getBytes(StandardCharsets.ISO_8859_1);
         assertThat(RawText.decode(latin1)).isEqualTo("M\uDCFCller");
