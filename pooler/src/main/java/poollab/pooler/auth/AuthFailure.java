@@ -6,7 +6,7 @@ package poollab.pooler.auth;
  */
 public final class AuthFailure extends Exception {
     // Anybody can cause these before being known: without a stack they cost little.
-    AuthFailure(String message) {
+    public AuthFailure(String message) {
         super(message, null, false, false);
     }
 

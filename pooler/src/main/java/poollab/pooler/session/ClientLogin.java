@@ -152,7 +152,7 @@ final class ClientLogin {
             return;
         }
         User known = core.knownUser(userName);
-        if (known != null && known.credentials.isKnown()) {
+        if (known != null && known.listed) {
             client.user = known;
             credentials = known.credentials;
         } else {

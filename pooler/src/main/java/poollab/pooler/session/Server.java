@@ -111,7 +111,7 @@ public final class Server extends Conn implements Peer {
             disconnect(true, "bad pkt header");
             return 0;
         }
-        boolean whole = to - at >= size;
+        boolean complete = to - at >= size;
         boolean nowReady = false;
         boolean nowIdleInTransaction = false;
         boolean skip = false;
@@ -119,7 +119,7 @@ public final class Server extends Conn implements Peer {
         switch (type) {
             case 'D', 'd' -> {}
             case 'Z' -> {
-                if (!whole) return 0;
+                if (!complete) return 0;
                 skip = endOfCycle();
                 switch (in.get(at + Wire.HEAD)) {
                     case 'I' -> nowReady = true;
@@ -134,7 +134,7 @@ public final class Server extends Conn implements Peer {
                 }
             }
             case 'C' -> {
-                if (!whole) return wait(size);
+                if (!complete) return whole(size);
                 forgetStatementsAfter(in, at, size);
                 if (copying) endCopy();
                 else skip = answers('E');
@@ -146,12 +146,12 @@ public final class Server extends Conn implements Peer {
             case 'T', 'n' -> skip = answers('D');
             case 't', 'c', 'f', 'V', 'H', 'N' -> {}
             case 'S' -> {
-                if (!whole) return wait(size);
+                if (!complete) return whole(size);
                 learnParameter(in, at + Wire.HEAD, at + (int) size);
             }
             case 'E' -> {
                 if (settingParameters) {
-                    if (!whole) return wait(size);
+                    if (!complete) return whole(size);
                     core.log(Level.ERROR, this, "varcache_apply failed: " + ErrorFields.of(in, at, (int) size).line());
                     disconnect(true, "invalid server parameter");
                     return 0;
@@ -190,7 +190,7 @@ public final class Server extends Conn implements Peer {
         need(size);
     }
 
-    private int wait(long size) {
+    private int whole(long size) {
         need((int) Math.min(size, Integer.MAX_VALUE));
         return 0;
     }

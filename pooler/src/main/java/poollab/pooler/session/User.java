@@ -12,6 +12,8 @@ public final class User {
     /** As in the auth file. */
     public final Credentials credentials;
     UserEntry limits = NOTHING_SET;
+    /** Whether the auth file names this user, with a password or without. */
+    boolean listed;
     /** Server connections. */
     int connections;
     int clientConnections;
