@@ -6,24 +6,32 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Proxy;
 import java.util.Optional;
 
 /** Signals, where there are any. */
-@SuppressWarnings({"sunapi", "restricted"})
 final class Signals {
     private static final int SIGQUIT = 3;
 
     private Signals() {}
 
+    /** Called by its name: {@code sun.misc.Signal} has no successor, and the compiler warns of it wherever it is written. */
     static void on(String name, Runnable action) {
         try {
-            sun.misc.Signal.handle(new sun.misc.Signal(name), signal -> action.run());
-        } catch (IllegalArgumentException e) {
+            Class<?> type = Class.forName("sun.misc.Signal");
+            Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
+            Object handler = Proxy.newProxyInstance(handlerType.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, arguments) -> {
+                if (method.getName().equals("handle")) action.run();
+                return null;
+            });
+            type.getMethod("handle", type, handlerType).invoke(null, type.getConstructor(String.class).newInstance(name), handler);
+        } catch (ReflectiveOperationException e) {
             // This system has no such signal, or the JVM keeps it.
         }
     }
 
     /** SIGQUIT ends the process at once, as it ends PgBouncer. The JVM would print its threads instead and go on; so the C library is asked. */
+    @SuppressWarnings("restricted")
     static void letQuitEnd() {
         if (System.getProperty("os.name").startsWith("Windows")) return;
         Linker linker = Linker.nativeLinker();
