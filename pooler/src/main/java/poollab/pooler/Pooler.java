@@ -20,9 +20,12 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import poollab.pooler.admin.AdminConsole;
 import poollab.pooler.admin.Table;
 import poollab.pooler.auth.AuthFile;
+import poollab.pooler.auth.Secret;
 import poollab.pooler.config.Config;
 import poollab.pooler.config.ConfigException;
 import poollab.pooler.config.Key;
@@ -172,6 +175,10 @@ public final class Pooler implements AutoCloseable {
         });
     }
 
+    public boolean isRunning() {
+        return thread.isAlive();
+    }
+
     /** Waits until it has ended. @return whether it ended as it should */
     public boolean join() throws InterruptedException {
         thread.join();
@@ -207,8 +214,8 @@ public final class Pooler implements AutoCloseable {
         try {
             while (!result.isDone() && thread.isAlive()) {
                 try {
-                    return result.get(100, java.util.concurrent.TimeUnit.MILLISECONDS);
-                } catch (java.util.concurrent.TimeoutException e) {
+                    return result.get(100, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
                     continue;
                 }
             }
@@ -254,7 +261,7 @@ public final class Pooler implements AutoCloseable {
 
     private void loadAuthFile(Settings settings) throws PoolerException {
         String file = settings.text(Key.AUTH_FILE);
-        Map<String, poollab.pooler.auth.Secret> users = Map.of();
+        Map<String, Secret> users = Map.of();
         if (file != null && !file.isEmpty()) {
             try {
                 AuthFile loaded = AuthFile.load(Path.of(file));

@@ -56,6 +56,13 @@ public final class Outlet {
         to = null;
     }
 
+    /** Forgets what is under way. */
+    public void discard() {
+        staged.clear();
+        source = null;
+        to = null;
+    }
+
     /** Whether nothing is under way. */
     public boolean isEmpty() {
         return to == null;

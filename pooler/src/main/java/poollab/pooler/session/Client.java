@@ -101,7 +101,9 @@ public final class Client extends Conn implements Peer {
         int type = in.get(at);
         long size = (in.getInt(at + 1) & 0xffffffffL) + 1;
         if (type == 0 || size < Wire.HEAD || size > core.maxPacketSize()) {
-            badHeader(in, at, to);
+            if (type == 0 && to - at < Wire.STARTUP_HEAD) return 0;
+            if (type == 0 && Wire.isUntyped(in.getInt(at), in.getInt(at + 4))) disconnect(true, "unknown pkt");
+            else badHeader(in, at, to);
             return 0;
         }
         if (type == 'X') {

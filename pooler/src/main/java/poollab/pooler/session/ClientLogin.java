@@ -61,9 +61,7 @@ final class ClientLogin {
         if (there < Wire.STARTUP_HEAD) return 0;
         int size = in.getInt(at);
         int code = in.getInt(at + 4);
-        boolean startup = code >= Wire.PROTOCOL_3 && code < Wire.PROTOCOL_4;
-        boolean known = startup || code == Wire.PROTOCOL_2 || code == Wire.CANCEL_REQUEST || code == Wire.SSL_REQUEST || code == Wire.GSSENC_REQUEST;
-        if (size < Wire.STARTUP_HEAD || size > 0xffff || !known) {
+        if (!Wire.isUntyped(size, code)) {
             client.badHeader(in, at, to);
             return 0;
         }
@@ -267,8 +265,7 @@ final class ClientLogin {
             }
             byte[] last = scram.verify(Wire.bytes(in, from, to));
             client.send(new Out().begin('R').i32(Wire.AUTH_SASL_FINAL).raw(last).end());
-            if (credentials.secret instanceof Secret.Scram && client.pool != null)
-                scram.keys().ifPresent(keys -> client.pool.credentials.scramKeys = keys);
+            scram.keys().ifPresent(keys -> credentials.scramKeys = keys);
             finish();
         } catch (AuthFailure e) {
             core.log(Level.ERROR, client, "SCRAM authentication failed: " + e.getMessage());

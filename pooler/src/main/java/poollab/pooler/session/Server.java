@@ -53,6 +53,8 @@ public final class Server extends Conn implements Peer {
     /** What is missing of a message whose beginning has been dealt with, in bytes. */
     private long rest;
     private boolean skipRest;
+    /** The input that is worked through began with the beginning of a message. */
+    private boolean beganWhole;
 
     Server(Pool pool, SocketChannel channel) {
         super(pool.core.loop, channel);
@@ -86,6 +88,7 @@ public final class Server extends Conn implements Peer {
     protected int work(ByteBuffer in, int from, int to) {
         requestTime = loop.now();
         int at = from;
+        beganWhole = rest == 0;
         while (!isClosed()) {
             int done = rest > 0 ? passRest(in, at, to) : login != null ? login.message(in, at, to) : message(in, at, to);
             if (done == 0) break;
@@ -125,6 +128,8 @@ public final class Server extends Conn implements Peer {
                     case 'I' -> nowReady = true;
                     case 'T', 'E' -> {
                         if (pool.mode() == PoolMode.STATEMENT) {
+                            // The client must not take its BEGIN for done.
+                            if (beganWhole) loop.outlet().discard();
                             disconnect(true, "transaction blocks not allowed in statement pooling mode");
                             return 0;
                         }

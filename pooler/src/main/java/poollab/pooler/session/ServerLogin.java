@@ -172,7 +172,7 @@ final class ServerLogin {
             throw new AuthFailure("none of the server's SASL authentication mechanisms are supported");
         scram = switch (credentials.secret) {
             case Secret.Plain plain -> new ScramClient(plain, core.random);
-            case Secret.Scram verifier when pool.credentials.scramKeys != null -> new ScramClient(pool.credentials.scramKeys, core.random);
+            case Secret.Scram verifier when credentials.scramKeys != null -> new ScramClient(credentials.scramKeys, core.random);
             default -> throw new AuthFailure("wrong password type");
         };
         byte[] first = scram.first();

@@ -75,9 +75,8 @@ final class StartupMessage {
     /** Only settings can be followed, so of a server's command line only those are taken. */
     private String options(String options) {
         int at = 0;
-        while (true) {
+        while (at < options.length()) {
             while (at < options.length() && isSpace(options.charAt(at))) at++;
-            if (at == options.length()) return null;
             if (options.startsWith("-c", at)) {
                 at += 2;
                 while (at < options.length() && isSpace(options.charAt(at))) at++;
@@ -90,11 +89,12 @@ final class StartupMessage {
                 setting.append(options.charAt(at));
             }
             int equals = setting.indexOf("=");
-            if (equals <= 0) return BAD_OPTIONS;
+            if (equals < 0) return BAD_OPTIONS;
             String name = setting.substring(0, equals);
-            if (!parameters.set(values, name, setting.substring(equals + 1)) && !ignored.contains(name) && !ignored.contains("options"))
+            if (name.isEmpty() || !parameters.set(values, name, setting.substring(equals + 1)) && !ignored.contains(name) && !ignored.contains("options"))
                 return "unsupported startup parameter in options: " + name;
         }
+        return null;
     }
 
     private static boolean isSpace(char c) {

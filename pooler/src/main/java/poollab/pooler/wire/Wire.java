@@ -31,6 +31,12 @@ public final class Wire {
 
     private Wire() {}
 
+    /** Whether these are the length and the code of a message without a type. */
+    public static boolean isUntyped(int size, int code) {
+        boolean known = code >= PROTOCOL_3 && code < PROTOCOL_4 || code == PROTOCOL_2 || code == CANCEL_REQUEST || code == SSL_REQUEST || code == GSSENC_REQUEST;
+        return known && size >= STARTUP_HEAD && size <= 0xffff;
+    }
+
     /** Where the zero-terminated string at {@code from} ends (the index of its zero), or -1 when it does not end before {@code to}. */
     public static int stringEnd(ByteBuffer in, int from, int to) {
         for (int i = from; i < to; i++)

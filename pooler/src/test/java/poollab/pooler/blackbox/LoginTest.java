@@ -70,7 +70,8 @@ class LoginTest {
   void scramCannotWorkWithAnMd5Secret() {
     try (PoolerRig rig = rig("scram-sha-256", "md5")) {
       Reply reply = refused(rig, APP, APP_PASSWORD);
-      assertThat(reply.types()).isEqualTo("RE");
+      // PgBouncer ends it after the first message, which tells that the user exists.
+      assertThat(reply.types()).isEqualTo(PoolerUnderTest.isPeer() ? "RE" : "RRE");
       assertThat(reply.error()).isEqualTo("FATAL 08P01 SASL authentication failed");
     }
   }
