@@ -32,6 +32,7 @@ public abstract class Conn implements Loop.Ready {
     /** To be written as soon as the socket takes it; null when there is nothing. */
     private ByteBuffer unsent;
     private boolean paused;
+    private boolean suspended;
     private boolean connecting;
     private boolean closed;
 
@@ -117,7 +118,7 @@ public abstract class Conn implements Loop.Ready {
 
     private void read() {
         Conn peer = peer();
-        if (paused || peer != null && peer.unsent != null) {
+        if (paused || suspended || peer != null && peer.unsent != null) {
             // Told only now, when more came: most of those that wait have nothing more to say.
             key.interestOpsAnd(~SelectionKey.OP_READ);
             return;
@@ -204,9 +205,20 @@ public abstract class Conn implements Loop.Ready {
     }
 
     private void workOn() {
-        if (closed || paused) return;
+        if (closed || paused || suspended) return;
         if (kept != null && keptSize >= needed) workKept();
         if (!closed && !paused && !connecting) key.interestOpsOr(SelectionKey.OP_READ);
+    }
+
+    /** Stops reading for the operator's sake, whatever else it waits for. */
+    public final void suspend() {
+        suspended = true;
+    }
+
+    public final void endSuspension() {
+        if (!suspended) return;
+        suspended = false;
+        loop.later(this::workOn);
     }
 
     /** Its peer is gone, and with it what may have kept this one from being read. */
@@ -280,6 +292,11 @@ public abstract class Conn implements Loop.Ready {
 
     public final int keptSize() {
         return keptSize;
+    }
+
+    /** Bytes of its own buffers. */
+    public final long memory() {
+        return (kept == null ? 0 : kept.length) + (unsent == null ? 0 : unsent.capacity());
     }
 
     // ---- the end

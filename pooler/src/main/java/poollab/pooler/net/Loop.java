@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
 public final class Loop {
     /** What is read at once, in bytes. Also about what a slow receiver can make the pooler hold for it. */
     static final int BUFFER = 32 * 1024;
-    private static final int SPARE_BYTES = 2048;
+    public static final int SPARE_BYTES = 2048;
 
     /** Anything that waits for a channel. */
     interface Ready {
@@ -29,14 +29,18 @@ public final class Loop {
     }
 
     private static final class Timer {
-        final long period;
+        final LongSupplier period;
         final Runnable action;
-        long due;
+        long last;
 
-        Timer(long period, long due, Runnable action) {
+        Timer(LongSupplier period, long last, Runnable action) {
             this.period = period;
-            this.due = due;
+            this.last = last;
             this.action = action;
+        }
+
+        long due() {
+            return last + period.getAsLong();
         }
     }
 
@@ -83,7 +87,12 @@ public final class Loop {
 
     /** @param period in microseconds */
     public void every(long period, Runnable action) {
-        timers.add(new Timer(period, now + period, action));
+        every(() -> period, action);
+    }
+
+    /** The same with a period that may change: a change counts at once. */
+    public void every(LongSupplier period, Runnable action) {
+        timers.add(new Timer(period, now, action));
     }
 
     /** What is done at the end of each turn. */
@@ -133,14 +142,14 @@ public final class Loop {
     private long untilNextTimer() {
         if (!tasks.isEmpty()) return 1;
         long next = Long.MAX_VALUE;
-        for (Timer timer : timers) next = Math.min(next, timer.due);
+        for (Timer timer : timers) next = Math.min(next, timer.due());
         return next == Long.MAX_VALUE ? 0 : Math.max(1, (next - now + 999) / 1000);
     }
 
     private void runTimers() {
         for (Timer timer : timers)
-            if (timer.due <= now) {
-                timer.due = now + timer.period;
+            if (timer.due() <= now) {
+                timer.last = now;
                 timer.action.run();
                 runLater();
             }
@@ -157,6 +166,10 @@ public final class Loop {
         if (size > SPARE_BYTES) return new byte[size];
         byte[] bytes = spare.poll();
         return bytes != null ? bytes : new byte[SPARE_BYTES];
+    }
+
+    public int spareBuffers() {
+        return spare.size();
     }
 
     void giveBack(byte[] bytes) {
