@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +31,7 @@ import poollab.pooler.config.Config;
 import poollab.pooler.config.ConfigException;
 import poollab.pooler.config.Key;
 import poollab.pooler.config.Settings;
+import poollab.pooler.config.Unsupported;
 import poollab.pooler.log.Log;
 import poollab.pooler.net.Listener;
 import poollab.pooler.net.Loop;
@@ -97,7 +99,7 @@ public final class Pooler implements AutoCloseable {
         core.janitor.adopt(config);
         listen(config.settings());
         loop.every(Janitor.PERIOD, this::tick);
-        loop.every(Math.max(1_000_000, config.settings().micros(Key.STATS_PERIOD)), console::endPeriod);
+        loop.every(() -> Math.max(1_000_000, core.settings().micros(Key.STATS_PERIOD)), console::endPeriod);
         loop.afterTurn(core.janitor::afterTurn);
         log.info("process up: " + Version.TEXT);
     }
@@ -275,17 +277,9 @@ public final class Pooler implements AutoCloseable {
         core.secrets(users);
     }
 
-    /** Better no pooler than one that talks in the clear to somebody who asked for encryption. */
     private static void refuseWhatIsMissing(Settings settings) throws PoolerException {
-        for (Key key : List.of(Key.CLIENT_TLS_SSLMODE, Key.SERVER_TLS_SSLMODE))
-            if (Set.of("require", "verify-ca", "verify-full").contains(settings.text(key)))
-                throw new PoolerException(key.keyName() + " = " + settings.text(key) + " cannot be kept: this pooler does not speak TLS. "
-                        + "Put it behind something that does, or set it to disable, allow or prefer.");
-        switch (settings.authType()) {
-            case ANY, TRUST, PLAIN, MD5, SCRAM_SHA_256 -> {}
-            default -> throw new PoolerException("auth_type = " + settings.authType().text()
-                    + " is not supported here; take any, trust, plain, md5 or scram-sha-256");
-        }
+        Optional<String> why = Unsupported.in(settings);
+        if (why.isPresent()) throw new PoolerException(why.get());
     }
 
     // ---- listening

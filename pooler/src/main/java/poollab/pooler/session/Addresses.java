@@ -53,7 +53,7 @@ public final class Addresses {
     }
 
     /** The operating system's user at the other end of a Unix socket; null for TCP. */
-    String unixUser(Client client) {
+    public String unixUser(Client client) {
         if (!isUnix(client)) return null;
         try {
             UnixDomainPrincipal principal = client.channel().getOption(ExtendedSocketOptions.SO_PEERCRED);

@@ -29,7 +29,7 @@ public final class Client extends Conn implements Peer {
     User user;
     Server link;
     /** The console's side of this client; null for everybody else. */
-    Console.Session console;
+    public Console.Session console;
 
     String[] parameters;
     long cancelKey;
@@ -193,8 +193,14 @@ public final class Client extends Conn implements Peer {
         disconnect(true, "bad packet header: '" + hex + "'");
     }
 
-    void needWhole(int size) {
+    public void needWhole(int size) {
         need(size);
+    }
+
+    /** The console has answered: the next message begins another query. */
+    public void answered() {
+        queryStart = 0;
+        transactionStart = 0;
     }
 
     boolean tracksStatements() {
@@ -277,7 +283,7 @@ public final class Client extends Conn implements Peer {
 
     // ---- the end
 
-    void disconnect(boolean tell, String reason) {
+    public void disconnect(boolean tell, String reason) {
         disconnect(tell, Wire.PROTOCOL_VIOLATION, reason);
     }
 
@@ -406,7 +412,8 @@ public final class Client extends Conn implements Peer {
 
     @Override
     public long waitStart() {
-        return state instanceof ClientState.Waiting || state instanceof ClientState.WaitingLogin ? waitStart : 0;
+        if (queryStart != 0) return queryStart;
+        return state instanceof ClientState.WaitingLogin ? waitStart : 0;
     }
 
     @Override
@@ -417,6 +424,11 @@ public final class Client extends Conn implements Peer {
     @Override
     public int remotePid() {
         return 0;
+    }
+
+    @Override
+    public long remaining() {
+        return rest;
     }
 
     @Override

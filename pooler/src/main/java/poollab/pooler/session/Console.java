@@ -27,4 +27,9 @@ public interface Console {
     void paused();
 
     void allClosed();
+
+    void suspended();
+
+    /** Nothing is paused any more, and whoever waits for a pause waits in vain. */
+    void resumed();
 }

@@ -63,6 +63,7 @@ public final class Core {
     /** All client sockets, whatever they came for. */
     int clients;
     boolean paused;
+    boolean suspended;
     Shutdown shutdown = Shutdown.NONE;
 
     public Core(Loop loop, Log log, Events events, Config config) {
@@ -140,7 +141,7 @@ public final class Core {
     }
 
     /** The database, made from the {@code *} entry if need be; null when there is none of that name. */
-    Database findDatabase(String name) {
+    public Database findDatabase(String name) {
         Database known = databases.get(name);
         if (known != null) {
             known.inactiveSince = 0;
@@ -184,6 +185,12 @@ public final class Core {
         return pool;
     }
 
+    /** Whose clients the console answers. */
+    public Pool consolePool() {
+        Database admin = databases.get(CONSOLE);
+        return pool(admin, admin.forced);
+    }
+
     void remove(Pool pool) {
         pool.database.pools.remove(pool.credentials);
         pools.remove(pool);
@@ -200,6 +207,14 @@ public final class Core {
         } catch (IOException e) {
             client.disconnect(false, null);
         }
+    }
+
+    /** The client with this id that has a pool; null when there is none. */
+    public Client client(long id) {
+        for (Pool pool : pools)
+            for (Chain<Client> chain : pool.clientChains())
+                for (Client client = chain.first(); client != null; client = chain.after(client)) if (client.id == id) return client;
+        return null;
     }
 
     long nextId() {
@@ -231,12 +246,17 @@ public final class Core {
     /** The end: what is connected is told nothing, as when the process ends. */
     public void closeAll() {
         for (Pool pool : List.copyOf(pools)) {
-            for (Chain<Client> chain : List.of(pool.activeClients, pool.waitingClients, pool.activeCancels, pool.waitingCancels))
+            for (Chain<Client> chain : pool.clientChains())
                 for (Client client : chain.snapshot()) client.close();
-            for (Chain<Server> chain : List.of(pool.activeServers, pool.cancelServers, pool.beingCanceledServers, pool.idleServers, pool.usedServers, pool.testedServers, pool.loginServers))
+            for (Chain<Server> chain : pool.serverChains())
                 for (Server server : chain.snapshot()) server.close();
         }
         for (Client client : loginClients.snapshot()) client.close();
+    }
+
+    /** What it holds in memory, in the order of SHOW MEM. */
+    public List<Holding> holdings() {
+        return new Holdings(this).all();
     }
 
     // ---- pausing
@@ -249,6 +269,10 @@ public final class Core {
         return paused;
     }
 
+    public boolean isSuspended() {
+        return suspended;
+    }
+
     public Shutdown shutdown() {
         return shutdown;
     }
@@ -259,7 +283,7 @@ public final class Core {
         return log.shows(level);
     }
 
-    void log(Log.Level level, Peer about, String text) {
+    public void log(Log.Level level, Peer about, String text) {
         if (log.shows(level)) log.write(level, addresses.prefix(about) + text);
     }
 }

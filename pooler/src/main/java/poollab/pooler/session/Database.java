@@ -47,6 +47,11 @@ public final class Database {
         return disabled;
     }
 
+    /** Lets no new clients in; those that are there stay. */
+    public void disable(boolean disabled) {
+        this.disabled = disabled;
+    }
+
     public String forcedUser() {
         return forced == null ? null : forced.name();
     }

@@ -8,6 +8,7 @@ import poollab.pooler.config.Key;
 import poollab.pooler.config.Settings;
 import poollab.pooler.config.UserEntry;
 import poollab.pooler.net.Chain;
+import poollab.pooler.net.Conn;
 import poollab.pooler.wire.Out;
 
 /** What is done now and then: three times a second all that depends on time, and after each turn of the loop what the turn has made possible. */
@@ -19,6 +20,7 @@ public final class Janitor {
     private final Core core;
     private boolean pausing;
     private boolean awaitingClose;
+    private boolean suspending;
 
     Janitor(Core core) {
         this.core = core;
@@ -27,6 +29,10 @@ public final class Janitor {
     // ---- after each turn
 
     public void afterTurn() {
+        if (core.suspended) {
+            suspendFurther();
+            return;
+        }
         for (int pass = 0; pass < MOST_PASSES && !core.touchedPools.isEmpty(); pass++) {
             List<Pool> touched = new ArrayList<>(core.touchedPools);
             core.touchedPools.clear();
@@ -76,6 +82,7 @@ public final class Janitor {
     // ---- three times a second
 
     public void work() {
+        if (core.suspended) return;
         for (Database database : List.copyOf(core.databases.values()))
             if (!database.admin && database.minPoolSize() > 0 && database.forced != null) core.pool(database, database.forced);
         for (Pool pool : List.copyOf(core.pools)) {
@@ -252,9 +259,9 @@ public final class Janitor {
 
     public void kill(Pool pool) {
         String reason = "database removed";
-        for (Chain<Client> chain : List.of(pool.activeClients, pool.waitingClients, pool.activeCancels, pool.waitingCancels))
+        for (Chain<Client> chain : pool.clientChains())
             for (Client client : chain.snapshot()) client.disconnect(true, reason);
-        for (Chain<Server> chain : List.of(pool.activeServers, pool.cancelServers, pool.beingCanceledServers, pool.idleServers, pool.usedServers, pool.testedServers, pool.loginServers))
+        for (Chain<Server> chain : pool.serverChains())
             for (Server server : chain.snapshot()) server.disconnect(true, reason);
         core.remove(pool);
     }
@@ -271,7 +278,43 @@ public final class Janitor {
     public void resume(Database database) {
         if (database == null) core.paused = false;
         else database.paused = false;
+        if (database == null && core.suspended) endSuspension();
         core.pools.forEach(Pool::touch);
+    }
+
+    // ---- SUSPEND: nothing is read, so that nothing is under way within the pooler
+
+    public void suspend() {
+        core.suspended = true;
+        suspending = true;
+    }
+
+    /** Who comes meanwhile is not read either. Only the console's clients are. */
+    private void suspendFurther() {
+        boolean unsent = false;
+        for (Conn conn : suspendable()) {
+            conn.suspend();
+            unsent |= conn.hasUnsent();
+        }
+        if (!suspending || unsent) return;
+        suspending = false;
+        core.console.suspended();
+    }
+
+    private void endSuspension() {
+        core.suspended = false;
+        suspendable().forEach(Conn::endSuspension);
+        core.console.resumed();
+    }
+
+    private List<Conn> suspendable() {
+        List<Conn> all = new ArrayList<>(core.loginClients.snapshot());
+        for (Pool pool : core.pools) {
+            if (pool.database.admin) continue;
+            pool.clientChains().forEach(chain -> all.addAll(chain.snapshot()));
+            pool.serverChains().forEach(chain -> all.addAll(chain.snapshot()));
+        }
+        return all;
     }
 
     private void pauseFurther() {
@@ -285,8 +328,11 @@ public final class Janitor {
             busy += pool.activeServers.size() + pool.testedServers.size();
         }
         for (Database database : core.databases.values()) any |= database.paused;
-        if (!any) pausing = false;
-        else if (busy == 0) core.console.paused();
+        if (!any) {
+            pausing = false;
+            core.console.resumed();
+        }
+        if (any && busy == 0) core.console.paused();
     }
 
     /** Closes the connections to the server as they get free, so that new ones are opened. */
@@ -319,6 +365,7 @@ public final class Janitor {
 
     public void shutdown(Core.Shutdown mode) {
         core.shutdown = mode;
+        if (core.suspended) endSuspension();
         if (mode == Core.Shutdown.WAIT_FOR_SERVERS) pause(null);
         if (mode == Core.Shutdown.IMMEDIATE) core.loop.stop();
     }

@@ -25,6 +25,7 @@ public sealed interface Peer permits Client, Server {
 
     long requestTime();
 
+    /** When the query began that runs or waits: from there PgBouncer counts what it shows as {@code wait}. */
     long waitStart();
 
     boolean closeNeeded();
@@ -33,6 +34,9 @@ public sealed interface Peer permits Client, Server {
     int remotePid();
 
     int preparedStatements();
+
+    /** What is missing of a message that is being forwarded, in bytes. */
+    long remaining();
 
     String applicationName();
 }

@@ -162,7 +162,7 @@ public final class Pool {
     }
 
     /** For the console: there is no server to ask. */
-    void inventWelcome(String... namesAndValues) {
+    public void inventWelcome(String... namesAndValues) {
         welcome = null;
         welcomeReady = false;
         for (int i = 0; i < namesAndValues.length; i += 2) learnParameter(namesAndValues[i], namesAndValues[i + 1]);
@@ -181,6 +181,14 @@ public final class Pool {
         serverDefaults = core.parameters.none();
         forEachServer(server -> server.closeNeeded = true);
         for (Server server : loginServers.snapshot()) server.disconnect(true, "connect string changed");
+    }
+
+    List<Chain<Client>> clientChains() {
+        return List.of(activeClients, waitingClients, activeCancels, waitingCancels);
+    }
+
+    List<Chain<Server>> serverChains() {
+        return List.of(activeServers, cancelServers, beingCanceledServers, idleServers, usedServers, testedServers, loginServers);
     }
 
     void forEachServer(Consumer<Server> action) {

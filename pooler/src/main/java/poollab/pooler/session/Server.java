@@ -554,6 +554,11 @@ public final class Server extends Conn implements Peer {
     }
 
     @Override
+    public long remaining() {
+        return rest;
+    }
+
+    @Override
     public int preparedStatements() {
         return statements.size();
     }

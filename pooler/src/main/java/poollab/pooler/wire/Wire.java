@@ -28,6 +28,7 @@ public final class Wire {
     public static final String SCRAM_SHA_256 = "SCRAM-SHA-256";
     public static final String PROTOCOL_VIOLATION = "08P01";
     public static final String CANNOT_CONNECT_NOW = "57P03";
+    public static final String QUERY_CANCELED = "57014";
 
     private Wire() {}
 
