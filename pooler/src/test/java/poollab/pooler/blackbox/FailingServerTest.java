@@ -15,6 +15,9 @@ import org.junit.jupiter.api.Test;
 class FailingServerTest {
   private static final String GONE = "FATAL 3D000 database \"fading\" does not exist";
 
+  private static final String CACHED = "FATAL 08P01 server login has been failing, cached error: "
+      + "database \"fading\" does not exist (server_login_retry)";
+
   @BeforeEach
   void create() {
     PostgresRig.get().run("create database fading");
@@ -37,12 +40,10 @@ class FailingServerTest {
       Instant start = Instant.now();
       RawClient late = clients.removeLast();
       clients.forEach(client -> client.send(Wire.query("select 1")));
-      assertThat(clients.stream().map(client -> client.readToEnd().error())).containsOnly(GONE,
-          "FATAL 08P01 server login has been failing, cached error: server login failed: "
-              + "FATAL database \"fading\" does not exist (server_login_retry)").contains(GONE);
+      assertThat(clients.stream().map(client -> client.readToEnd().error())).isSubsetOf(GONE, CACHED)
+          .contains(GONE);
       late.send(Wire.query("select 1"));
-      assertThat(late.readToEnd().error()).isEqualTo("FATAL 08P01 server login has been failing, cached error: "
-          + "server login failed: FATAL database \"fading\" does not exist (server_login_retry)");
+      assertThat(late.readToEnd().error()).isEqualTo(CACHED);
       assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(10));
     }
   }

@@ -181,7 +181,7 @@ class LoginTest {
   private static PoolerRig rig(String authType, String kind) {
     String secret = switch (kind) {
       case "md5" -> Scram.md5Secret(APP, APP_PASSWORD);
-      case "scram" -> Scram.secret(APP_PASSWORD);
+      case "scram" -> PostgresRig.get().storedSecret(APP);
       default -> APP_PASSWORD;
     };
     // The server's password stands in the database entry: an MD5 secret could not log in to it.

@@ -41,10 +41,7 @@ class PasswordTest {
 
   @Test
   void aScramSecretOfTheServerItselfOpensBothDoorsByItsKeys() {
-    String stored;
-    try (RawClient root = PostgresRig.get().root()) {
-      stored = root.value("select rolpassword from pg_authid where rolname = 'app'");
-    }
+    String stored = PostgresRig.get().storedSecret(PostgresRig.APP);
     try (PoolerRig rig = PoolerRig.plan().secret(PostgresRig.APP, stored).set("auth_type = scram-sha-256").start();
         RawClient client = rig.client()) {
       assertThat(client.value("select current_user")).isEqualTo(PostgresRig.APP);

@@ -30,6 +30,8 @@ final class PostgresRig {
           .setDataDirectory(data.resolve("data"))
           .setServerConfig("max_connections", "100")
           .setServerConfig("password_encryption", "scram-sha-256")
+          // A backend whose pooler is gone must not finish its query first: the next test would count it.
+          .setServerConfig("client_connection_check_interval", "50ms")
           .setPGStartupWait(Duration.ofMinutes(1))
           .start();
       port = server.getPort();
@@ -79,6 +81,13 @@ final class PostgresRig {
     try (RawClient root = root()) {
       return Integer.parseInt(root.value("select count(*) from pg_stat_activity where datname = '" + database
           + "' and usename = '" + role + "'"));
+    }
+  }
+
+  /** What PostgreSQL itself keeps of a role's password. */
+  String storedSecret(String role) {
+    try (RawClient root = root()) {
+      return root.value("select rolpassword from pg_authid where rolname = '" + role + "'");
     }
   }
 
