@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /** A client that says exactly what it is told to, and tells exactly what it heard. */
 final class RawClient implements AutoCloseable {
   /** How long to wait for a message that ought to come. */
-  private static final int PATIENCE_MILLIS = 10_000;
+  private static final int PATIENCE_MILLIS = 20_000;
 
   private final Socket socket;
   private final DataInputStream in;
