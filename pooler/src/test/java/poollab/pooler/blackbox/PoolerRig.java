@@ -1,5 +1,6 @@
 package poollab.pooler.blackbox;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -8,9 +9,11 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.stream.Stream;
 
 /** A pooler on a free port, in front of {@link PostgresRig}, with its files in a folder of its own. */
 final class PoolerRig implements AutoCloseable {
@@ -80,13 +83,14 @@ final class PoolerRig implements AutoCloseable {
     }
   }
 
-  Path folder() {
-    return folder;
-  }
-
   @Override
   public void close() {
     pooler.close();
+    try (Stream<Path> files = Files.walk(folder)) {
+      files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void awaitPort() throws IOException {
@@ -109,6 +113,7 @@ final class PoolerRig implements AutoCloseable {
   static final class Plan {
     private final Map<String, String> databases = new LinkedHashMap<>();
     private final Map<String, String> secrets = new LinkedHashMap<>();
+    private final Map<String, String> files = new LinkedHashMap<>();
     private final StringJoiner settings = new StringJoiner("\n", "", "\n");
     private final StringJoiner users = new StringJoiner("\n", "", "\n");
 
@@ -152,6 +157,12 @@ final class PoolerRig implements AutoCloseable {
       return this;
     }
 
+    /** A further file in the rig's folder, which settings may name as FOLDER/name. */
+    Plan file(String name, String text) {
+      files.put(name, text);
+      return this;
+    }
+
     PoolerRig start() {
       try {
         Path folder = Files.createTempDirectory("pooler-rig");
@@ -160,7 +171,10 @@ final class PoolerRig implements AutoCloseable {
         }
         int port = freePort();
         Files.writeString(folder.resolve("userlist.txt"), userlist());
-        Files.writeString(folder.resolve("pooler.ini"), ini(folder, port));
+        Files.writeString(folder.resolve("pooler.ini"), ini(folder, port).replace("FOLDER", folder.toString()));
+        for (Map.Entry<String, String> file : files.entrySet()) {
+          Files.writeString(folder.resolve(file.getKey()), file.getValue());
+        }
         return new PoolerRig(folder, port);
       } catch (IOException e) {
         throw new UncheckedIOException(e);

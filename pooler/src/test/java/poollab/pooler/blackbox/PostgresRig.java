@@ -27,7 +27,7 @@ final class PostgresRig {
     try {
       Path data = Files.createTempDirectory("pooler-pg");
       EmbeddedPostgres server = EmbeddedPostgres.builder()
-          .setDataDirectory(data.resolve("data"))
+          .setDataDirectory(data)
           .setServerConfig("max_connections", "100")
           .setServerConfig("password_encryption", "scram-sha-256")
           // A backend whose pooler is gone must not finish its query first: the next test would count it.
@@ -36,7 +36,7 @@ final class PostgresRig {
           .start();
       port = server.getPort();
       prepare();
-      Files.writeString(data.resolve("data").resolve("pg_hba.conf"), """
+      Files.writeString(data.resolve("pg_hba.conf"), """
           host all postgres 127.0.0.1/32 trust
           host all trusted 127.0.0.1/32 trust
           host all all 127.0.0.1/32 scram-sha-256
