@@ -57,7 +57,8 @@ class AuthQueryAndHbaTest {
         # type database user address method
         host second app 127.0.0.1/32 reject
         host all app 127.0.0.0/8 scram-sha-256
-        host appdb,second other 127.0.0.1 255.255.255.255 plain
+        host appdb,second other 127.0.0.1 255.255.255.255 password
+        host nonsense
         host all trusted 10.0.0.0/8 trust
         host pgbouncer all all trust
         """).set("auth_type = hba", "auth_hba_file = FOLDER/hba.conf").start()) {

@@ -110,6 +110,18 @@ class ConsoleTest {
   }
 
   @Test
+  void suspendAnswersOnceNothingIsInFlightAndResumeGoesOn() {
+    try (RawClient client = rig.client()) {
+      client.query("select 1");
+      assertThat(admin.query("suspend").tags()).containsExactly("SUSPEND");
+      client.send(Wire.query("select 'later'"));
+      assertThat(client.isSilentFor(500)).isTrue();
+      assertThat(admin.query("resume").tags()).containsExactly("RESUME");
+      assertThat(client.readReply().value()).isEqualTo("later");
+    }
+  }
+
+  @Test
   void oneDatabaseMayBePausedAlone() {
     try (PoolerRig two = PoolerRig.plan().database("twin", "dbname=appdb").start(); RawClient console = two.admin();
         RawClient held = two.client(); RawClient free = two.login("twin", APP, APP_PASSWORD)) {

@@ -2,6 +2,7 @@ package poollab.pooler.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,17 @@ class StartupTest {
       client.send(Wire.sslRequest());
       assertThat(client.readByte()).isEqualTo('N');
       assertThat(login(client).types()).endsWith("KZ");
+    }
+  }
+
+  /** PostgreSQL takes each request once; PgBouncer answers as often as it is asked. Neither hangs. */
+  @Test
+  void encryptionMayBeAskedForAgainOrTheConnectionEnds() {
+    try (RawClient client = rig.connect()) {
+      client.send(Wire.sslRequest());
+      assertThat(client.readByte()).isEqualTo('N');
+      client.send(Wire.sslRequest());
+      assertThat(client.readByte()).isIn((int) 'N', (int) 'E', -1);
     }
   }
 
@@ -186,9 +198,9 @@ class StartupTest {
   }
 
   private static byte[] startup(String... more) {
-    return Wire.startup(Wire.PROTOCOL_3_0, java.util.stream.Stream.concat(
-        java.util.stream.Stream.of("user", PostgresRig.APP, "database", PostgresRig.DATABASE),
-        java.util.stream.Stream.of(more)).toArray(String[]::new));
+    return Wire.startup(Wire.PROTOCOL_3_0, Stream.concat(
+        Stream.of("user", PostgresRig.APP, "database", PostgresRig.DATABASE),
+        Stream.of(more)).toArray(String[]::new));
   }
 
   private static Reply login(RawClient client) {
