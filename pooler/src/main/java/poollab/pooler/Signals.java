@@ -30,16 +30,20 @@ final class Signals {
         }
     }
 
-    /** SIGQUIT ends the process at once, as it ends PgBouncer. The JVM would print its threads instead and go on; so the C library is asked. */
+    /**
+     * SIGQUIT ends the process at once, as it ends PgBouncer. The JVM would print its threads and go on, and gives the signal
+     * to nobody; so the C library is told to call {@code _exit}, which gets the signal's number: exit code 3.
+     */
     @SuppressWarnings("restricted")
     static void letQuitEnd() {
         if (System.getProperty("os.name").startsWith("Windows")) return;
         Linker linker = Linker.nativeLinker();
         Optional<MemorySegment> signal = linker.defaultLookup().find("signal");
-        if (signal.isEmpty()) return;
+        Optional<MemorySegment> exit = linker.defaultLookup().find("_exit");
+        if (signal.isEmpty() || exit.isEmpty()) return;
         try {
             MemorySegment before = (MemorySegment) linker.downcallHandle(signal.get(), FunctionDescriptor.of(ADDRESS, JAVA_INT, ADDRESS))
-                    .invokeExact(SIGQUIT, MemorySegment.NULL);
+                    .invokeExact(SIGQUIT, exit.get());
         } catch (Throwable e) {
             throw new IllegalStateException("cannot set what SIGQUIT does", e);
         }

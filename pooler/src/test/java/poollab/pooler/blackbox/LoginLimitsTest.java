@@ -1,5 +1,6 @@
 package poollab.pooler.blackbox;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static poollab.pooler.blackbox.PostgresRig.APP;
 import static poollab.pooler.blackbox.PostgresRig.APP_PASSWORD;
@@ -96,7 +97,7 @@ class LoginLimitsTest {
       half.send(Wire.startup(Wire.PROTOCOL_3_0, "user", APP, "database", DATABASE));
       assertThat(half.read().type()).isEqualTo('R');
       // Looks like a message of a gigabyte. PgBouncer waits for the rest; refusing it at once is as good.
-      web.send("GET / HTTP/1.1\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      web.send("GET / HTTP/1.1\r\n\r\n".getBytes(UTF_8));
       assertThat(silent.readToEnd().error()).isEqualTo("FATAL 08P01 client_login_timeout");
       assertThat(half.readToEnd().error()).isEqualTo("FATAL 08P01 client_login_timeout");
       assertThat(Duration.between(start, Instant.now())).isGreaterThanOrEqualTo(Duration.ofMillis(900));

@@ -1,5 +1,6 @@
 package poollab.pooler.blackbox;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static poollab.pooler.blackbox.PostgresRig.APP;
@@ -200,7 +201,7 @@ class LoginTest {
 
   private static String salt(Reply reply) {
     var body = reply.all('R').get(1).body();
-    String text = new String(body, 4, body.length - 4, java.nio.charset.StandardCharsets.UTF_8);
+    String text = new String(body, 4, body.length - 4, UTF_8);
     return text.replaceAll(".*,s=([^,]*),.*", "$1");
   }
 }

@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,7 +116,7 @@ final class RawClient implements AutoCloseable {
   /** The same bytes in pieces of this size, each in a segment of its own. */
   void sendInPieces(int size, byte[] bytes) {
     for (int from = 0; from < bytes.length; from += size) {
-      send(java.util.Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + size)));
+      send(Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + size)));
     }
   }
 

@@ -20,6 +20,16 @@ class TrackedParametersTest {
     }
   }
 
+  /** C20: the server never reports it, so the pooler cannot see it change; the next client must not get it. */
+  @Test
+  void aFurtherParameterTheServerDoesNotReportDoesNotReachTheNextClient() {
+    try (PoolerRig rig = PoolerRig.with("track_extra_parameters = enable_seqscan", "default_pool_size = 1");
+        RawClient one = rig.client("enable_seqscan", "off"); RawClient two = rig.client()) {
+      one.query("select 1");
+      assertThat(two.value("show enable_seqscan")).isEqualTo("on");
+    }
+  }
+
   /** C18 and pg_dump's {@code set_config('search_path', '', false)}: an empty value is a value. */
   @Test
   void anEmptySearchPathStaysWithItsClient() {
