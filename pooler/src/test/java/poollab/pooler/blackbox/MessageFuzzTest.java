@@ -17,54 +17,54 @@ import org.junit.jupiter.api.Test;
  * token. A failure names the seed and the client.
  */
 class MessageFuzzTest {
-  private static final int CLIENTS = 24;
-  private final long seconds = Long.getLong("pooler.fuzz.seconds", 60);
-  private final long seed = Long.getLong("pooler.fuzz.seed", System.nanoTime());
-  private final AtomicLong conversations = new AtomicLong();
+    private static final int CLIENTS = 24;
+    private final long seconds = Long.getLong("pooler.fuzz.seconds", 60);
+    private final long seed = Long.getLong("pooler.fuzz.seed", System.nanoTime());
+    private final AtomicLong conversations = new AtomicLong();
 
-  @Test
-  void nobodyIsStuckAndNobodyReadsAnothersRows() throws Exception {
-    try (PoolerRig rig = PoolerRig.with("default_pool_size = 5", "max_client_conn = 200", "max_prepared_statements = 5");
-        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      long deadline = System.nanoTime() + seconds * 1_000_000_000L;
-      List<Future<Void>> running = new ArrayList<>();
-      for (int i = 0; i < CLIENTS; i++) {
-        int number = i;
-        running.add(threads.submit((Callable<Void>) () -> {
-          converse(rig, number, deadline);
-          return null;
-        }));
-      }
-      for (Future<Void> client : running) {
-        await(client);
-      }
-      assertThat(conversations.get()).isPositive();
-      try (RawClient after = rig.client()) {
-        assertThat(after.value("select 'after'")).isEqualTo("after");
-      }
-      assertThat(rig.log().lines().filter(line -> line.contains("Exception") || line.contains(" FATAL "))).isEmpty();
-    }
-  }
-
-  private void await(Future<Void> client) throws InterruptedException {
-    try {
-      client.get();
-    } catch (ExecutionException e) {
-      throw new AssertionError("with -Dpooler.fuzz.seed=" + seed + ": " + e.getCause(), e.getCause());
-    }
-  }
-
-  private void converse(PoolerRig rig, int number, long deadline) {
-    var random = new Random(seed + number);
-    for (int turn = 0; System.nanoTime() < deadline; turn++) {
-      String token = "token-" + number + "-" + turn;
-      try (RawClient client = rig.client("application_name", "app-" + token)) {
-        boolean open = true;
-        for (int step = random.nextInt(30); open && step >= 0; step--) {
-          open = new FuzzStep(random, client, token).take();
+    @Test
+    void nobodyIsStuckAndNobodyReadsAnothersRows() throws Exception {
+        try (PoolerRig rig = PoolerRig.with("default_pool_size = 5", "max_client_conn = 200", "max_prepared_statements = 5");
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            long deadline = System.nanoTime() + seconds * 1_000_000_000L;
+            List<Future<Void>> running = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                int number = i;
+                running.add(threads.submit((Callable<Void>) () -> {
+                    converse(rig, number, deadline);
+                    return null;
+                }));
+            }
+            for (Future<Void> client : running) {
+                await(client);
+            }
+            assertThat(conversations.get()).isPositive();
+            try (RawClient after = rig.client()) {
+                assertThat(after.value("select 'after'")).isEqualTo("after");
+            }
+            assertThat(rig.log().lines().filter(line -> line.contains("Exception") || line.contains(" FATAL "))).isEmpty();
         }
-      }
-      conversations.incrementAndGet();
     }
-  }
+
+    private void await(Future<Void> client) throws InterruptedException {
+        try {
+            client.get();
+        } catch (ExecutionException e) {
+            throw new AssertionError("with -Dpooler.fuzz.seed=" + seed + ": " + e.getCause(), e.getCause());
+        }
+    }
+
+    private void converse(PoolerRig rig, int number, long deadline) {
+        var random = new Random(seed + number);
+        for (int turn = 0; System.nanoTime() < deadline; turn++) {
+            String token = "token-" + number + "-" + turn;
+            try (RawClient client = rig.client("application_name", "app-" + token)) {
+                boolean open = true;
+                for (int step = random.nextInt(30); open && step >= 0; step--) {
+                    open = new FuzzStep(random, client, token).take();
+                }
+            }
+            conversations.incrementAndGet();
+        }
+    }
 }
