@@ -91,6 +91,8 @@ public final class Main {
             if (verbose > 0) start = start.with(Key.VERBOSE, String.valueOf(Math.min(verbose, 3)));
             Config config = Config.load(ini, start);
             pidFile = writePid(config.settings().text(Key.PIDFILE));
+            // Before anybody can see that it is up: setting it takes a moment, and a signal in between would be lost.
+            Signals.letQuitEnd();
             Pooler pooler = Pooler.start(config, Events.NONE, new Log(quiet ? null : err));
             signals(pooler);
             return pooler.join() ? 0 : 1;
@@ -127,7 +129,6 @@ public final class Main {
     }
 
     private static void signals(Pooler pooler) {
-        Signals.letQuitEnd();
         Signals.on("HUP", pooler::reload);
         Signals.on("USR1", pooler::pause);
         Signals.on("USR2", pooler::resume);
