@@ -1,6 +1,7 @@
 package poollab.pooler.session;
 
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.SocketOption;
@@ -85,7 +86,8 @@ public final class Addresses {
     }
 
     private static String text(SocketAddress address) {
-        return address instanceof InetSocketAddress inet ? inet.getAddress().getHostAddress() : UNIX;
+        if (!(address instanceof InetSocketAddress inet)) return UNIX;
+        return inet.getAddress() instanceof Inet6Address six ? Inet6Text.of(six.getAddress()) : inet.getAddress().getHostAddress();
     }
 
     private int port(Peer peer, SocketAddress address) {
