@@ -72,7 +72,7 @@ final class AdminSession implements Console.Session {
                 client.answered();
                 client.send(new Out(8).readyForQuery());
             }
-            case 'F' -> answer(Reply.refused("unsupported packet type for admin console: F"));
+            case 'F' -> answer(Reply.refused("unsupported packet type for admin console: 70"));
             // Flush, and what is left of a COPY that never was, as PostgreSQL takes them.
             default -> {}
         }

@@ -163,7 +163,7 @@ final class ClientLogin {
     }
 
     private boolean countConnections() {
-        boolean free = client.database != null && client.database.admin && core.settings().list(Key.ADMIN_USERS).contains(client.user.name);
+        boolean free = client.database != null && client.database.admin && (core.settings().list(Key.ADMIN_USERS).contains(client.user.name) || client.console != null && client.console.isOwnUser());
         if (client.database != null) {
             client.countedForDatabase = true;
             int most = client.database.maxClientConnections();

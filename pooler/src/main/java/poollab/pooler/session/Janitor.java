@@ -270,12 +270,15 @@ public final class Janitor {
 
     /** @param database null for all */
     public void pause(Database database) {
+        if (database == null && core.suspended) return;
         if (database == null) core.paused = true;
         else database.paused = true;
         pausing = true;
     }
 
     public void resume(Database database) {
+        // A pooler that is ending stays paused: else new work would keep it from ending.
+        if (database == null && core.shutdown != Core.Shutdown.NONE) return;
         if (database == null) core.paused = false;
         else database.paused = false;
         if (database == null && core.suspended) endSuspension();
