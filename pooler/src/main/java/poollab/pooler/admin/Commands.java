@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import poollab.pooler.admin.Reply.Awaited;
@@ -22,6 +23,9 @@ final class Commands {
     /** Some drivers set or ask these right after their login, whatever they are connected to. */
     private static final Map<String, String> PRETENDED = Map.of("client_encoding", "UTF-8", "default_transaction_isolation", "read committed",
             "standard_conforming_strings", "on", "datestyle", "ISO", "timezone", "GMT");
+    private static final Set<String> TAKING_NONE = Set.of("reload", "suspend");
+    /** Or none: then it is about all databases, or the command says what it lacks. */
+    private static final Set<String> TAKING_ONE = Set.of("disable", "enable", "kill", "kill_client", "pause", "reconnect", "resume", "wait_close");
     private static final String NO_FILES = "SHOW FDS is not possible here: a JVM cannot hand over its sockets";
 
     private final Core core;
@@ -57,17 +61,13 @@ final class Commands {
 
     private Reply simple(String word, String argument, String text, boolean admin) {
         if (word.equals("show") || word.equals("select")) return show(argument, text, admin);
-        boolean alone = List.of("reload", "suspend").contains(word);
-        if (alone && !argument.isEmpty()) return unknown(text);
-        Core.Shutdown shutdown = word.equals("shutdown") ? shutdownMode(argument) : null;
-        if (word.equals("shutdown") && shutdown == null) return unknown(text);
-        boolean known = shutdown != null || alone || List.of("disable", "enable", "kill", "kill_client", "pause", "reconnect", "resume", "wait_close").contains(word);
-        if (!known) return unknown(text);
+        boolean wellFormed = word.equals("shutdown") ? shutdownMode(argument).isPresent() : TAKING_ONE.contains(word) || TAKING_NONE.contains(word) && argument.isEmpty();
+        if (!wellFormed) return unknown(text);
         if (!admin) return Reply.refused("admin access needed");
         return switch (word) {
             case "reload" -> reload();
             case "suspend" -> suspend();
-            case "shutdown" -> shutdown(shutdown);
+            case "shutdown" -> shutdown(shutdownMode(argument).orElseThrow());
             case "pause" -> pause(argument);
             case "resume" -> resume(argument);
             case "disable" -> disable(argument, true);
@@ -230,12 +230,12 @@ final class Commands {
 
     // ---- the end
 
-    private static Core.Shutdown shutdownMode(String argument) {
+    private static Optional<Core.Shutdown> shutdownMode(String argument) {
         return switch (argument.toLowerCase(Locale.ROOT)) {
-            case "" -> Core.Shutdown.IMMEDIATE;
-            case "wait_for_servers" -> Core.Shutdown.WAIT_FOR_SERVERS;
-            case "wait_for_clients" -> Core.Shutdown.WAIT_FOR_CLIENTS;
-            default -> null;
+            case "" -> Optional.of(Core.Shutdown.IMMEDIATE);
+            case "wait_for_servers" -> Optional.of(Core.Shutdown.WAIT_FOR_SERVERS);
+            case "wait_for_clients" -> Optional.of(Core.Shutdown.WAIT_FOR_CLIENTS);
+            default -> Optional.empty();
         };
     }
 
