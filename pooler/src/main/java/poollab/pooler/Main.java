@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.List;
 import java.util.Optional;
 import poollab.pooler.config.BadValue;
 import poollab.pooler.config.Config;
@@ -12,7 +13,6 @@ import poollab.pooler.config.ConfigException;
 import poollab.pooler.config.Key;
 import poollab.pooler.config.Settings;
 import poollab.pooler.log.Log;
-import poollab.pooler.session.Core;
 import poollab.pooler.session.Events;
 
 /** {@code pooler [options] my.ini}: PgBouncer's command line. Exit codes: 0 ended as asked, 1 cannot start or go on, as PgBouncer's. */
@@ -129,15 +129,6 @@ public final class Main {
     }
 
     private static void signals(Pooler pooler) {
-        Signals.on("HUP", pooler::reload);
-        Signals.on("USR1", pooler::pause);
-        Signals.on("USR2", pooler::resume);
-        Signals.on("TERM", () -> endSoon(pooler, Core.Shutdown.WAIT_FOR_CLIENTS));
-        Signals.on("INT", () -> endSoon(pooler, Core.Shutdown.WAIT_FOR_SERVERS));
-    }
-
-    /** The second time is in earnest. */
-    private static void endSoon(Pooler pooler, Core.Shutdown mode) {
-        pooler.shutdown(pooler.shutdown() == Core.Shutdown.NONE ? mode : Core.Shutdown.IMMEDIATE);
+        for (String name : List.of("HUP", "USR1", "USR2", "TERM", "INT")) Signals.on(name, () -> pooler.signal(name));
     }
 }

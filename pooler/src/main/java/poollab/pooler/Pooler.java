@@ -169,6 +169,14 @@ public final class Pooler implements AutoCloseable {
         return inLoop(core::shutdown);
     }
 
+    /** @param name of an operator's signal, without SIG */
+    void signal(String name) {
+        inLoop(() -> {
+            new SignalActions(core, log, console, this::reloadNow).take(name);
+            return null;
+        });
+    }
+
     /** Takes no new clients, and ends once those that are there have gone, or their servers are free. */
     public void shutdown(Core.Shutdown mode) {
         inLoop(() -> {

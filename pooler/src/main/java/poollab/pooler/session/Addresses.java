@@ -42,11 +42,11 @@ public final class Addresses {
 
     /** As PgBouncer appends it to application_name. */
     String details(Client client) {
-        return remote(client) + ":" + remotePort(client);
+        return withPort(remote(client), remotePort(client));
     }
 
     String from(Server server) {
-        return isUnix(server) ? "" : " (from " + local(server) + ":" + localPort(server) + ")";
+        return isUnix(server) ? "" : " (from " + withPort(local(server), localPort(server)) + ")";
     }
 
     boolean isUnix(Peer peer) {
@@ -69,7 +69,11 @@ public final class Addresses {
         String database = peer.databaseName();
         String user = peer.userName();
         return (peer instanceof Client ? "C-" : "S-") + pointer(peer) + ": " + (database == null ? "(nodb)" : database) + "/"
-                + (user == null ? "(nouser)" : user) + "@" + remote(peer) + ":" + remotePort(peer) + " ";
+                + (user == null ? "(nouser)" : user) + "@" + withPort(remote(peer), remotePort(peer)) + " ";
+    }
+
+    private static String withPort(String address, int port) {
+        return (address.indexOf(':') < 0 ? address : "[" + address + "]") + ":" + port;
     }
 
     /** PgBouncer shows a memory address; here it is the connection's number in the same form. */

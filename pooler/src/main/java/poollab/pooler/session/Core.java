@@ -147,7 +147,9 @@ public final class Core {
             known.inactiveSince = 0;
             return known;
         }
-        return config.database(name).map(this::add).orElse(null);
+        Database made = config.database(name).map(this::add).orElse(null);
+        if (made != null) log.info("registered new auto-database: " + name);
+        return made;
     }
 
     public Database database(String name) {
