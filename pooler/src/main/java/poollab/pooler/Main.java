@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.List;
 import java.util.Optional;
 import poollab.pooler.config.BadValue;
 import poollab.pooler.config.Config;

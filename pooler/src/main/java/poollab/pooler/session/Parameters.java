@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import poollab.pooler.wire.Out;
 
 /**
@@ -65,8 +66,12 @@ final class Parameters {
     }
 
     /** The server's spelling becomes the client's: else a value that is only written differently would be set again and again. */
-    void takeCanonical(String[] client, String[] server) {
-        for (int i = 0; i < client.length; i++) if (client[i] != null && server[i] != null) client[i] = server[i];
+    void takeCanonical(String[] client, String[] server, Consumer<String> log) {
+        for (int i = 0; i < client.length; i++) {
+            if (client[i] == null || server[i] == null || client[i].equals(server[i])) continue;
+            log.accept("varcache_set_canonical: setting " + names.get(i) + " to its canonical version " + client[i] + " -> " + server[i]);
+            client[i] = server[i];
+        }
     }
 
     void fillUnset(String[] client, String[] defaults) {

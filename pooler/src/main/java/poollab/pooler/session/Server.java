@@ -325,7 +325,7 @@ public final class Server extends Conn implements Peer {
         if (!ready || rest > 0) return;
         if (settingParameters) {
             settingParameters = false;
-            core.parameters.takeCanonical(link.parameters, parameters);
+            core.parameters.takeCanonical(link.parameters, parameters, change -> core.log(Level.DEBUG, link, change));
             link.resume();
             return;
         }
