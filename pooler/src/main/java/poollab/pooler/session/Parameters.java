@@ -68,8 +68,8 @@ final class Parameters {
     /** The server's spelling becomes the client's: else a value that is only written differently would be set again and again. */
     void takeCanonical(String[] client, String[] server, Consumer<String> log) {
         for (int i = 0; i < client.length; i++) {
-            if (client[i] == null || server[i] == null || client[i].equals(server[i])) continue;
-            log.accept("varcache_set_canonical: setting " + names.get(i) + " to its canonical version " + client[i] + " -> " + server[i]);
+            if (client[i] == null || server[i] == null) continue;
+            if (!client[i].equals(server[i])) log.accept("varcache_set_canonical: setting " + names.get(i) + " to its canonical version " + client[i] + " -> " + server[i]);
             client[i] = server[i];
         }
     }
