@@ -1,5 +1,6 @@
 package poollab.pooler;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -58,6 +59,8 @@ public final class Pooler implements AutoCloseable {
     private final List<Path> unixFiles = new ArrayList<>();
     private final Thread thread;
     private volatile Throwable failure;
+    /** Which state of the auth file has been read. */
+    private String authFileStamp = "";
 
     /** Starts with nobody listening to its events, and its log in the configured file only. */
     public static Pooler start(Config config) throws PoolerException {
@@ -120,6 +123,7 @@ public final class Pooler implements AutoCloseable {
 
     private void tick() {
         core.janitor.work();
+        if (!stamp(core.settings()).equals(authFileStamp)) loadAuthFile(core.settings());
         tcp.forEach(Listener::tick);
         unix.forEach(Listener::tick);
     }
@@ -269,7 +273,9 @@ public final class Pooler implements AutoCloseable {
         }
     }
 
-    private void loadAuthFile(Settings settings) throws PoolerException {
+    /** A changed file is read without being asked, as PgBouncer does: new passwords count from the next login on. */
+    private void loadAuthFile(Settings settings) {
+        authFileStamp = stamp(settings);
         String file = settings.text(Key.AUTH_FILE);
         Map<String, Secret> users = Map.of();
         if (file != null && !file.isEmpty()) {
@@ -283,6 +289,11 @@ public final class Pooler implements AutoCloseable {
             }
         }
         core.secrets(users);
+    }
+
+    private static String stamp(Settings settings) {
+        File file = new File(String.valueOf(settings.text(Key.AUTH_FILE)));
+        return file + " " + file.lastModified() + " " + file.length();
     }
 
     private static void refuseWhatIsMissing(Settings settings) throws PoolerException {

@@ -43,6 +43,11 @@ public final class Listener implements Loop.Ready, Closeable {
         }
     }
 
+    @Override
+    public void failed(RuntimeException defect) {
+        trouble.accept(String.valueOf(defect));
+    }
+
     /** To be called now and then: ends a rest. */
     public void tick() {
         if (restUntil == 0 || loop.now() < restUntil) return;

@@ -26,6 +26,9 @@ public final class Loop {
     /** Anything that waits for a channel. */
     interface Ready {
         void ready(SelectionKey key);
+
+        /** It met a defect of the pooler's own; nobody else shall suffer from it. */
+        void failed(RuntimeException defect);
     }
 
     private static final class Timer {
@@ -131,7 +134,13 @@ public final class Loop {
 
     private void serve(SelectionKey key) {
         if (!key.isValid()) return;
-        ((Ready) key.attachment()).ready(key);
+        Ready ready = (Ready) key.attachment();
+        try {
+            ready.ready(key);
+        } catch (RuntimeException e) {
+            outlet.discard();
+            ready.failed(e);
+        }
         runLater();
     }
 

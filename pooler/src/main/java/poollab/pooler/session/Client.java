@@ -340,6 +340,12 @@ public final class Client extends Conn implements Peer {
     }
 
     @Override
+    public void failed(RuntimeException defect) {
+        core.logDefect(this, defect);
+        disconnect(true, "internal error");
+    }
+
+    @Override
     protected void readEnded(String reason) {
         if (state instanceof ClientState.Login && keptSize() == 0) disconnect(false, null);
         else disconnect(false, "client unexpected eof");

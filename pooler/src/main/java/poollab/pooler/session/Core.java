@@ -288,4 +288,10 @@ public final class Core {
     public void log(Log.Level level, Peer about, String text) {
         if (log.shows(level)) log.write(level, addresses.prefix(about) + text);
     }
+
+    void logDefect(Peer about, RuntimeException defect) {
+        StringBuilder text = new StringBuilder("internal error: ").append(defect);
+        for (StackTraceElement frame : defect.getStackTrace()) text.append("\n    at ").append(frame);
+        log(Log.Level.ERROR, about, text.toString());
+    }
 }

@@ -453,6 +453,12 @@ public final class Server extends Conn implements Peer {
     }
 
     @Override
+    public void failed(RuntimeException defect) {
+        core.logDefect(this, defect);
+        disconnect(false, "internal error");
+    }
+
+    @Override
     protected void readEnded(String reason) {
         if (state instanceof ServerState.ActiveCancel) disconnect(false, "successfully sent cancel request");
         else disconnect(false, "server conn crashed?");

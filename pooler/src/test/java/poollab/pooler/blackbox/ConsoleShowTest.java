@@ -48,7 +48,7 @@ class ConsoleShowTest {
     @MethodSource("columns")
     void columnsHaveTheirNamesAndTypes(String line) {
         String command = line.substring(0, line.indexOf(" = "));
-        assumeTrue(PoolerUnderTest.isPeer() || !command.equals("show fds"), "a JVM cannot hand over its sockets; see ConsoleTest");
+        assumeTrue(PoolerUnderTest.isPeer() || !command.equals("SHOW FDS"), "a JVM cannot hand over its sockets; see ConsoleTest");
         Reply reply = admin.query(command);
         assertThat(reply.error()).isEmpty();
         String columns = reply.only('T').columns().stream()

@@ -1,0 +1,34 @@
+package poollab.pooler;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The rooms of the pooler, and the only ways between them. */
+@AnalyzeClasses(packages = "poollab.pooler", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule ARROWS_GO_ONE_WAY = layeredArchitecture().consideringOnlyDependenciesInAnyPackage("poollab.pooler..")
+            .layer("front").definedBy("poollab.pooler")
+            .layer("admin").definedBy("poollab.pooler.admin")
+            .layer("session").definedBy("poollab.pooler.session")
+            .layer("net").definedBy("poollab.pooler.net")
+            .layer("auth").definedBy("poollab.pooler.auth")
+            .layer("config").definedBy("poollab.pooler.config")
+            .layer("wire").definedBy("poollab.pooler.wire")
+            .layer("log").definedBy("poollab.pooler.log")
+            .whereLayer("front").mayNotBeAccessedByAnyLayer()
+            .whereLayer("admin").mayOnlyBeAccessedByLayers("front")
+            .whereLayer("session").mayOnlyBeAccessedByLayers("front", "admin")
+            .whereLayer("net").mayOnlyBeAccessedByLayers("front", "session", "admin")
+            .whereLayer("wire").mayOnlyBeAccessedByLayers("front", "admin", "session", "net")
+            .whereLayer("auth").mayOnlyBeAccessedByLayers("front", "session")
+            .whereLayer("config").mayOnlyBeAccessedByLayers("front", "admin", "session");
+
+    @ArchTest
+    static final ArchRule NO_CIRCLES = slices().matching("poollab.pooler.(*)..").should().beFreeOfCycles();
+}
