@@ -201,10 +201,10 @@ public abstract class Conn implements Loop.Ready {
     public final void resume() {
         if (closed) return;
         paused = false;
-        loop.later(this::workOn);
+        loop.resume(this);
     }
 
-    private void workOn() {
+    void workOn() {
         if (closed || paused || suspended) return;
         if (kept != null && keptSize >= needed) workKept();
         if (!closed && !paused && !connecting) key.interestOpsOr(SelectionKey.OP_READ);
@@ -218,7 +218,7 @@ public abstract class Conn implements Loop.Ready {
     public final void endSuspension() {
         if (!suspended) return;
         suspended = false;
-        loop.later(this::workOn);
+        loop.resume(this);
     }
 
     /** Its peer is gone, and with it what may have kept this one from being read. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -53,6 +54,7 @@ public final class Loop {
     private final LongSupplier clock;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Runnable> later = new ArrayDeque<>();
+    private final ArrayDeque<Conn> resumed = new ArrayDeque<>();
     private final List<Timer> timers = new ArrayList<>();
     private final ArrayDeque<byte[]> spare = new ArrayDeque<>();
     private Runnable afterTurn = () -> {};
@@ -88,6 +90,11 @@ public final class Loop {
         later.add(action);
     }
 
+    /** Lets a connection work on, as soon as what is {@link #later} is done. */
+    void resume(Conn conn) {
+        resumed.add(conn);
+    }
+
     /** @param period in microseconds */
     public void every(long period, Runnable action) {
         every(() -> period, action);
@@ -115,10 +122,11 @@ public final class Loop {
     /** Turns until {@link #stop}; returns with the selector closed. */
     public void run() throws IOException {
         thread = Thread.currentThread();
+        Consumer<SelectionKey> server = this::serve;
         try (selector) {
             while (!stopped) {
                 now = clock.getAsLong();
-                selector.select(this::serve, untilNextTimer());
+                selector.select(server, untilNextTimer());
                 now = clock.getAsLong();
                 runLater();
                 for (Runnable task; (task = tasks.poll()) != null; ) {
@@ -138,14 +146,31 @@ public final class Loop {
         try {
             ready.ready(key);
         } catch (RuntimeException e) {
-            outlet.discard();
-            ready.failed(e);
+            fail(ready, e);
         }
         runLater();
     }
 
     private void runLater() {
-        for (Runnable action; (action = later.poll()) != null; ) action.run();
+        while (true) {
+            Runnable action = later.poll();
+            if (action != null) {
+                action.run();
+                continue;
+            }
+            Conn conn = resumed.poll();
+            if (conn == null) return;
+            try {
+                conn.workOn();
+            } catch (RuntimeException e) {
+                fail(conn, e);
+            }
+        }
+    }
+
+    private void fail(Ready ready, RuntimeException defect) {
+        outlet.discard();
+        ready.failed(defect);
     }
 
     private long untilNextTimer() {

@@ -63,11 +63,11 @@ public final class Client extends Conn implements Peer {
     }
 
     void become(ClientState next) {
-        if (state instanceof ClientState.Login) core.loginClients.remove(this);
-        else pool.chain(state).remove(this);
+        if (state == ClientState.LOGIN) core.loginClients.remove(this);
+        else state.in(pool).remove(this);
         state = next;
-        if (next instanceof ClientState.Login) core.loginClients.append(this);
-        else if (pool != null && pool.chain(next) != null) pool.chain(next).append(this);
+        if (next == ClientState.LOGIN) core.loginClients.append(this);
+        else if (next != ClientState.CLOSED) next.in(pool).append(this);
     }
 
     public ClientState state() {

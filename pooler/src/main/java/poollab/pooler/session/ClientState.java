@@ -1,5 +1,7 @@
 package poollab.pooler.session;
 
+import poollab.pooler.net.Chain;
+
 /**
  * Where a client is. A state's methods are the only ways out of it.
  *
@@ -25,12 +27,20 @@ public sealed interface ClientState {
     ActiveCancel ACTIVE_CANCEL = new ActiveCancel();
     Closed CLOSED = new Closed();
 
+    /** Where a pool keeps its clients in this state; null for those that have none, or are gone. */
+    Chain<Client> in(Pool pool);
+
     default Closed closed() {
         return CLOSED;
     }
 
     /** Has no pool's queue to wait in yet, or is between two messages of its login. */
     record Login() implements ClientState {
+        @Override
+        public Chain<Client> in(Pool pool) {
+            return null;
+        }
+
         WaitingLogin waits() {
             return WAITING_LOGIN;
         }
@@ -45,6 +55,11 @@ public sealed interface ClientState {
     }
 
     record WaitingLogin() implements ClientState {
+        @Override
+        public Chain<Client> in(Pool pool) {
+            return pool.waitingClients;
+        }
+
         Login served() {
             return LOGIN;
         }
@@ -52,24 +67,49 @@ public sealed interface ClientState {
 
     /** Logged in, with or without a server linked to it. */
     record Active() implements ClientState {
+        @Override
+        public Chain<Client> in(Pool pool) {
+            return pool.activeClients;
+        }
+
         Waiting waits() {
             return WAITING;
         }
     }
 
     record Waiting() implements ClientState {
+        @Override
+        public Chain<Client> in(Pool pool) {
+            return pool.waitingClients;
+        }
+
         Active served() {
             return ACTIVE;
         }
     }
 
     record WaitingCancel() implements ClientState {
+        @Override
+        public Chain<Client> in(Pool pool) {
+            return pool.waitingCancels;
+        }
+
         ActiveCancel sent() {
             return ACTIVE_CANCEL;
         }
     }
 
-    record ActiveCancel() implements ClientState {}
+    record ActiveCancel() implements ClientState {
+        @Override
+        public Chain<Client> in(Pool pool) {
+            return pool.activeCancels;
+        }
+    }
 
-    record Closed() implements ClientState {}
+    record Closed() implements ClientState {
+        @Override
+        public Chain<Client> in(Pool pool) {
+            return null;
+        }
+    }
 }

@@ -57,7 +57,8 @@ public final class Core {
     /** By database and user. */
     final List<Pool> pools = new ArrayList<>();
     final Chain<Client> loginClients = new Chain<>();
-    final List<Pool> touchedPools = new ArrayList<>();
+    List<Pool> touchedPools = new ArrayList<>();
+    private List<Pool> takenPools = new ArrayList<>();
     private final Map<String, String> interned = new HashMap<>();
     private long lastId;
     /** All client sockets, whatever they came for. */
@@ -197,6 +198,15 @@ public final class Core {
         pool.database.pools.remove(pool.credentials);
         pools.remove(pool);
         touchedPools.remove(pool);
+    }
+
+    /** The pools that were touched since the last time. The list is used again by the call after the next one. */
+    List<Pool> takeTouched() {
+        List<Pool> touched = touchedPools;
+        touchedPools = takenPools;
+        touchedPools.clear();
+        takenPools = touched;
+        return touched;
     }
 
     /** Takes a connection that has just come. */

@@ -34,9 +34,9 @@ public final class Janitor {
             return;
         }
         for (int pass = 0; pass < MOST_PASSES && !core.touchedPools.isEmpty(); pass++) {
-            List<Pool> touched = new ArrayList<>(core.touchedPools);
-            core.touchedPools.clear();
-            for (Pool pool : touched) {
+            List<Pool> touched = core.takeTouched();
+            for (int i = 0; i < touched.size(); i++) {
+                Pool pool = touched.get(i);
                 pool.touched = false;
                 if (!pool.database.admin && !core.isPaused(pool.database)) serveWaiting(pool);
             }

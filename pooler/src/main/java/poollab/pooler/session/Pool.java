@@ -116,31 +116,6 @@ public final class Pool {
         return "server login has been failing, cached error: " + lastFailure + " (server_login_retry)";
     }
 
-    Chain<Server> chain(ServerState state) {
-        return switch (state) {
-            case ServerState.Login login -> loginServers;
-            case ServerState.Idle idle -> idleServers;
-            case ServerState.Used used -> usedServers;
-            case ServerState.Tested tested -> testedServers;
-            case ServerState.Active active -> activeServers;
-            case ServerState.BeingCanceled canceled -> beingCanceledServers;
-            case ServerState.ActiveCancel cancel -> cancelServers;
-            case ServerState.Closed closed -> null;
-        };
-    }
-
-    Chain<Client> chain(ClientState state) {
-        return switch (state) {
-            case ClientState.Login login -> core.loginClients;
-            case ClientState.WaitingLogin waiting -> waitingClients;
-            case ClientState.Waiting waiting -> waitingClients;
-            case ClientState.Active active -> activeClients;
-            case ClientState.WaitingCancel cancel -> waitingCancels;
-            case ClientState.ActiveCancel cancel -> activeCancels;
-            case ClientState.Closed closed -> null;
-        };
-    }
-
     void touch() {
         if (touched) return;
         touched = true;

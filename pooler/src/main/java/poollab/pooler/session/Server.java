@@ -67,9 +67,9 @@ public final class Server extends Conn implements Peer {
     }
 
     void become(ServerState next) {
-        pool.chain(state).remove(this);
+        state.in(pool).remove(this);
         state = next;
-        Chain<Server> chain = pool.chain(next);
+        Chain<Server> chain = next.in(pool);
         if (chain == null) return;
         // The most recently used first, so that those not needed grow old and are closed.
         boolean last = !(next instanceof ServerState.Idle || next instanceof ServerState.Used)

@@ -1,5 +1,7 @@
 package poollab.pooler.session;
 
+import poollab.pooler.net.Chain;
+
 /**
  * Where a server connection is. A state's methods are the only ways out of it.
  *
@@ -27,6 +29,9 @@ public sealed interface ServerState {
     ActiveCancel ACTIVE_CANCEL = new ActiveCancel();
     Closed CLOSED = new Closed();
 
+    /** Where a pool keeps its connections in this state; null for those that are gone. */
+    Chain<Server> in(Pool pool);
+
     default Closed closed() {
         return CLOSED;
     }
@@ -49,6 +54,11 @@ public sealed interface ServerState {
 
     /** Connecting, or logging in. At most one in a pool. */
     record Login() implements ServerState {
+        @Override
+        public Chain<Server> in(Pool pool) {
+            return pool.loginServers;
+        }
+
         Idle loggedIn() {
             return IDLE;
         }
@@ -60,6 +70,11 @@ public sealed interface ServerState {
 
     /** Free, and can be given to a client as it is. */
     record Idle() implements ServerState {
+        @Override
+        public Chain<Server> in(Pool pool) {
+            return pool.idleServers;
+        }
+
         Active assigned() {
             return ACTIVE;
         }
@@ -71,26 +86,56 @@ public sealed interface ServerState {
 
     /** Free for so long that it is checked before it is given to a client. */
     record Used() implements Releasable {
+        @Override
+        public Chain<Server> in(Pool pool) {
+            return pool.usedServers;
+        }
+
         Tested checked() {
             return TESTED;
         }
     }
 
     /** Running the reset query or the check query. */
-    record Tested() implements Releasable {}
+    record Tested() implements Releasable {
+        @Override
+        public Chain<Server> in(Pool pool) {
+            return pool.testedServers;
+        }
+    }
 
     /** Linked to a client. */
     record Active() implements Releasable {
+        @Override
+        public Chain<Server> in(Pool pool) {
+            return pool.activeServers;
+        }
+
         BeingCanceled awaitsCancels() {
             return BEING_CANCELED;
         }
     }
 
     /** Free, but a cancel for its last query is still under way and could hit its next one. */
-    record BeingCanceled() implements Releasable {}
+    record BeingCanceled() implements Releasable {
+        @Override
+        public Chain<Server> in(Pool pool) {
+            return pool.beingCanceledServers;
+        }
+    }
 
     /** Not logged in at all: carries one cancel request. */
-    record ActiveCancel() implements ServerState {}
+    record ActiveCancel() implements ServerState {
+        @Override
+        public Chain<Server> in(Pool pool) {
+            return pool.cancelServers;
+        }
+    }
 
-    record Closed() implements ServerState {}
+    record Closed() implements ServerState {
+        @Override
+        public Chain<Server> in(Pool pool) {
+            return null;
+        }
+    }
 }
