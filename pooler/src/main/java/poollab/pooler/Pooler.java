@@ -28,6 +28,9 @@ import poollab.pooler.admin.AdminConsole;
 import poollab.pooler.admin.Table;
 import poollab.pooler.auth.AuthFile;
 import poollab.pooler.auth.Secret;
+import poollab.pooler.auth.hba.Hba;
+import poollab.pooler.auth.hba.IdentMaps;
+import poollab.pooler.config.AuthType;
 import poollab.pooler.config.Config;
 import poollab.pooler.config.ConfigException;
 import poollab.pooler.config.Key;
@@ -99,6 +102,7 @@ public final class Pooler implements AutoCloseable {
         config.warnings().forEach(log::warning);
         refuseWhatIsMissing(config.settings());
         loadAuthFile(config.settings());
+        loadHba(config.settings());
         core.janitor.adopt(config);
         listen(config.settings());
         loop.every(Janitor.PERIOD, this::tick);
@@ -252,6 +256,7 @@ public final class Pooler implements AutoCloseable {
             config.warnings().forEach(log::warning);
             refuseWhatIsMissing(config.settings());
             loadAuthFile(config.settings());
+            loadHba(config.settings());
             openLog(config.settings());
             core.janitor.adopt(config);
             return true;
@@ -294,6 +299,31 @@ public final class Pooler implements AutoCloseable {
     private static String stamp(Settings settings) {
         File file = new File(String.valueOf(settings.text(Key.AUTH_FILE)));
         return file + " " + file.lastModified() + " " + file.length();
+    }
+
+    /** Who may come in by address. Without rules nobody may, so a file that cannot be read keeps everybody out. */
+    private void loadHba(Settings settings) {
+        if (settings.authType() != AuthType.HBA) {
+            core.hba(Hba.NONE);
+            return;
+        }
+        IdentMaps maps = IdentMaps.NONE;
+        String identFile = settings.text(Key.AUTH_IDENT_FILE);
+        try {
+            if (identFile != null) maps = IdentMaps.load(Path.of(identFile));
+        } catch (IOException e) {
+            log.error("could not open ident config file " + identFile + ": " + e);
+        }
+        maps.warnings().forEach(log::warning);
+        String file = settings.text(Key.AUTH_HBA_FILE);
+        Hba hba = Hba.NONE;
+        try {
+            hba = Hba.load(Path.of(file == null ? "" : file), maps);
+        } catch (IOException e) {
+            log.error("could not open hba config file " + (file == null ? "(auth_hba_file is not set)" : file) + ": " + e);
+        }
+        hba.warnings().forEach(log::warning);
+        core.hba(hba);
     }
 
     private static void refuseWhatIsMissing(Settings settings) throws PoolerException {

@@ -44,7 +44,7 @@ sealed interface Domain {
         @Override
         public Value read(String text) throws BadValue {
             if (text.equals("pgbouncer")) {
-                throw new BadValue("\"pgbouncer\" is the admin console and holds no logins; name a real database");
+                throw new BadValue("cannot use the reserved \"pgbouncer\" database as an auth_dbname; name one that a server has");
             }
             return new Value(text, 0);
         }

@@ -15,9 +15,9 @@ public final class Unsupported {
                 return Optional.of(key.keyName() + " = " + settings.text(key) + " cannot be kept: this pooler does not speak TLS. "
                         + "Put it behind something that does, or set it to disable, allow or prefer.");
         return switch (settings.authType()) {
-            case ANY, TRUST, PLAIN, MD5, SCRAM_SHA_256 -> Optional.empty();
+            case ANY, TRUST, PLAIN, MD5, SCRAM_SHA_256, HBA -> Optional.empty();
             default -> Optional.of("auth_type = " + settings.authType().text()
-                    + " is not supported here; take any, trust, plain, md5 or scram-sha-256");
+                    + " is not supported here; take any, trust, plain, md5, scram-sha-256 or hba");
         };
     }
 }

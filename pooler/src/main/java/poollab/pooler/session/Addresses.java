@@ -2,6 +2,7 @@ package poollab.pooler.session;
 
 import java.io.IOException;
 import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.SocketOption;
@@ -51,6 +52,11 @@ public final class Addresses {
 
     boolean isUnix(Peer peer) {
         return !(socketAddress(peer.conn(), true) instanceof InetSocketAddress);
+    }
+
+    /** Null for a Unix socket. */
+    InetAddress inet(Peer peer) {
+        return socketAddress(peer.conn(), true) instanceof InetSocketAddress inet ? inet.getAddress() : null;
     }
 
     /** The operating system's user at the other end of a Unix socket; null for TCP. */

@@ -227,6 +227,7 @@ public final class Client extends Conn implements Peer {
         server.become(((ServerState.Idle) server.state).assigned());
         pool.stats.serverAssignments++;
         core.events.assigned(this, server);
+        if (login != null) return true;
         Out changes = core.parameters.changes(server.parameters, parameters);
         if (changes == null) return true;
         if (core.shows(Level.DEBUG)) core.log(Level.DEBUG, server, "varcache_apply: " + Wire.text(changes.toBuffer(), Wire.HEAD, changes.size() - 1));

@@ -5,8 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import poollab.pooler.auth.AuthFailure;
 import poollab.pooler.auth.Md5;
+import poollab.pooler.auth.ScramKeys;
 import poollab.pooler.auth.ScramServer;
 import poollab.pooler.auth.Secret;
+import poollab.pooler.auth.hba.Login;
+import poollab.pooler.auth.hba.Rule;
 import poollab.pooler.config.AuthType;
 import poollab.pooler.config.Key;
 import poollab.pooler.log.Log.Level;
@@ -40,6 +43,10 @@ final class ClientLogin {
     private boolean unknownDatabase;
     private String databaseName;
     private Credentials credentials;
+    /** The secret that the client's answer is held against; a reload or another's login may change the credentials meanwhile. */
+    private Secret secret;
+    /** While the server is asked about the user. */
+    private AuthQuery authQuery;
     private AuthType method;
     private byte[] salt;
     private ScramServer scram;
@@ -53,6 +60,11 @@ final class ClientLogin {
     /** @return how many bytes are dealt with; 0 to be called again with more */
     int message(ByteBuffer in, int at, int to) {
         int there = to - at;
+        if (authQuery != null) {
+            // It is read on so that its leaving is noticed.
+            if (there > LARGEST_ANSWER) client.pause();
+            return 0;
+        }
         if (there < Wire.HEAD) return 0;
         return in.get(at) == 0 ? untyped(in, at, to, there) : answer(in, at, to, there);
     }
@@ -153,33 +165,75 @@ final class ClientLogin {
         if (known != null && known.listed) {
             client.user = known;
             credentials = known.credentials;
-        } else {
+            if (countConnections()) authenticate();
+            return;
+        }
+        client.user = known != null ? known : new User(userName);
+        boolean asks = !unknownDatabase && AuthQuery.asker(client.database) != null;
+        if (!asks) {
             core.log(Level.LOG, client, "no such user: " + userName);
             pretending = true;
-            client.user = known != null ? known : new User(userName);
             credentials = new Credentials(client.user, new Secret.None());
         }
-        if (countConnections()) authenticate();
+        if (!countConnections()) return;
+        if (asks) ask(userName);
+        else authenticate();
     }
 
     private boolean countConnections() {
-        boolean free = client.database != null && client.database.admin && (core.settings().list(Key.ADMIN_USERS).contains(client.user.name) || client.console != null && client.console.isOwnUser());
         if (client.database != null) {
             client.countedForDatabase = true;
             int most = client.database.maxClientConnections();
-            if (++client.database.clientConnections > most && most > 0 && !free) {
+            if (++client.database.clientConnections > most && most > 0 && !isFree()) {
                 client.disconnect(true, "client connections exceeded (max_db_client_connections)");
                 return false;
             }
         }
+        return countUser();
+    }
+
+    /** The console's administrators come in whatever the limits are. */
+    private boolean isFree() {
+        return client.database != null && client.database.admin
+                && (core.settings().list(Key.ADMIN_USERS).contains(client.user.name) || client.console != null && client.console.isOwnUser());
+    }
+
+    private boolean countUser() {
         client.countedForUser = true;
         int ofUser = client.user.limits.maxUserClientConnections();
         int most = ofUser > 0 ? ofUser : core.settings().number(Key.MAX_USER_CLIENT_CONNECTIONS);
-        if (++client.user.clientConnections > most && most > 0 && !free) {
+        if (++client.user.clientConnections > most && most > 0 && !isFree()) {
             client.disconnect(true, "client connections exceeded (max_user_client_connections)");
             return false;
         }
         return true;
+    }
+
+    // ---- a user that the auth file does not name
+
+    private void ask(String userName) {
+        authQuery = AuthQuery.prepare(client, userName);
+        if (authQuery != null) authQuery.begin();
+    }
+
+    /** Here, as in PgBouncer, an unknown user learns that he is one: nothing is left to pretend with. */
+    void foundNobody() {
+        if (core.settings().flag(Key.LOG_CONNECTIONS)) core.log(Level.LOG, client, "login failed: db=" + databaseName);
+        client.disconnect(true, "no such user");
+    }
+
+    /** @param name mostly the one that was asked for, but the query may say that it stands for another */
+    void found(String name, Secret secret) {
+        User user = core.user(name);
+        credentials = client.database.lookedUp(user, secret);
+        authQuery = null;
+        client.resume();
+        if (client.user != user) {
+            client.user.clientConnections--;
+            client.user = user;
+            if (!countUser()) return;
+        }
+        authenticate();
     }
 
     // ---- who it is
@@ -189,15 +243,25 @@ final class ClientLogin {
             core.log(Level.LOG, client, "login attempt: db=" + databaseName + " user=" + client.user.name + " tls=no replication=no");
         if (!pretending && !unknownDatabase)
             client.pool = core.pool(client.database, client.database.forced != null ? client.database.forced : credentials);
-        if (!unknownDatabase && client.database.admin) {
-            if (pretending || !core.console.enter(client)) return;
+        if (!unknownDatabase && client.database.admin && !pretending) {
+            if (!core.console.enter(client)) return;
             if (client.console.isOwnUser()) {
                 finish();
                 return;
             }
         }
+        secret = credentials.secret;
         method = core.settings().authType();
-        if (method == AuthType.MD5 && credentials.secret instanceof Secret.Scram) method = AuthType.SCRAM_SHA_256;
+        Rule rule = null;
+        if (method == AuthType.HBA) {
+            rule = rule();
+            if (rule == null) {
+                client.disconnect(true, "no authentication method is found");
+                return;
+            }
+            method = rule.method();
+        }
+        if (method == AuthType.MD5 && secret instanceof Secret.Scram) method = AuthType.SCRAM_SHA_256;
         switch (method) {
             case ANY -> finish();
             case TRUST -> {
@@ -211,8 +275,34 @@ final class ClientLogin {
                 client.send(new Out().begin('R').i32(Wire.AUTH_MD5).raw(salt).end());
             }
             case SCRAM_SHA_256 -> client.send(new Out().begin('R').i32(Wire.AUTH_SASL).text(Wire.SCRAM_SHA_256).u8(0).end());
+            case PEER -> {
+                if (isPeer(rule)) finish();
+                else client.disconnect(true, "unix socket login rejected");
+            }
+            case CERT -> {
+                core.log(Level.ERROR, client, "TLS connection required");
+                client.disconnect(true, "certificate authentication failed");
+            }
+            case LDAP -> client.disconnect(true, "ldap is not supported by this build");
             default -> client.disconnect(true, "login rejected");
         }
+    }
+
+    private Rule rule() {
+        boolean tls = false;
+        boolean physicalReplication = false;
+        Login login = new Login(core.addresses.inet(client), tls, physicalReplication, databaseName, client.user.name);
+        return core.hba.rule(login).orElse(null);
+    }
+
+    /** Whether the operating system says that he is who he says. */
+    private boolean isPeer(Rule rule) {
+        String systemUser = core.addresses.unixUser(client);
+        if (systemUser == null || pretending) return false;
+        if (rule.map().isEmpty()) return systemUser.equals(client.user.name);
+        if (rule.map().get().allows(systemUser::equals, client.user.name)) return true;
+        core.log(Level.ERROR, client, "ident map " + rule.map().get().name() + " cannot be matched");
+        return false;
     }
 
     /** A message with a type byte: during the login only the answer to an authentication request. */
@@ -246,8 +336,8 @@ final class ClientLogin {
         }
         String name = client.user.name;
         boolean right = method == AuthType.MD5
-                ? Md5.matches(credentials.secret, name, salt, given)
-                : credentials.secret.accepts(name, given);
+                ? Md5.matches(secret, name, salt, given)
+                : secret.accepts(name, given);
         if (right && !pretending) finish();
         else client.disconnect(true, "password authentication failed");
     }
@@ -257,7 +347,7 @@ final class ClientLogin {
             if (!challenged) {
                 byte[] first = firstMessage(in, from, to);
                 if (first == null) return;
-                scram = new ScramServer(pretending ? null : credentials.secret, client.user.name,
+                scram = new ScramServer(pretending ? null : secret, client.user.name,
                         core.settings().number(Key.SCRAM_ITERATIONS), core.random, core.mockSeed);
                 client.send(new Out().begin('R').i32(Wire.AUTH_SASL_CONTINUE).raw(scram.challenge(first)).end());
                 challenged = true;
@@ -265,12 +355,22 @@ final class ClientLogin {
             }
             byte[] last = scram.verify(Wire.bytes(in, from, to));
             client.send(new Out().begin('R').i32(Wire.AUTH_SASL_FINAL).raw(last).end());
-            scram.keys().ifPresent(keys -> credentials.scramKeys = keys);
+            scram.keys().ifPresent(this::keep);
             finish();
         } catch (AuthFailure e) {
             core.log(Level.ERROR, client, "SCRAM authentication failed: " + e.getMessage());
             client.disconnect(true, "SASL authentication failed");
         }
+    }
+
+    /**
+     * The keys open what has this very verifier, and are this user's: a forced user's logins get them only where both are
+     * the same. PgBouncer gives them to any forced user, whose logins then fail.
+     */
+    private void keep(ScramKeys keys) {
+        if (credentials.secret.equals(secret)) credentials.scramKeys = keys;
+        Credentials forced = client.database == null ? null : client.database.forced;
+        if (forced != null && forced.user == credentials.user && forced.secret.equals(secret)) forced.scramKeys = keys;
     }
 
     private byte[] firstMessage(ByteBuffer in, int from, int to) throws AuthFailure {
@@ -311,8 +411,12 @@ final class ClientLogin {
         goOn();
     }
 
-    /** Greets the client, or waits until a server has told what to greet with. */
+    /** Greets the client, or waits until a server has told what to greet with; before that, asks for the user's secret. */
     void goOn() {
+        if (authQuery != null) {
+            authQuery.begin();
+            return;
+        }
         Pool pool = client.pool;
         if (!pool.welcomeReady) {
             client.waitsForWelcome = true;

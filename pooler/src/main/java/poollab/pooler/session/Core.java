@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.nio.channels.SocketChannel;
 import java.io.IOException;
 import poollab.pooler.auth.Secret;
+import poollab.pooler.auth.hba.Hba;
 import poollab.pooler.config.Config;
 import poollab.pooler.config.DatabaseEntry;
 import poollab.pooler.config.Key;
@@ -47,6 +48,9 @@ public final class Core {
     /** Makes up the salts of users that do not exist: the same for a name as long as the process lives. */
     final byte[] mockSeed = random.generateSeed(32);
     Console console;
+
+    /** For auth_type=hba. */
+    Hba hba = Hba.NONE;
 
     private Config config;
     private Settings settings;
@@ -244,15 +248,18 @@ public final class Core {
     public void secrets(Map<String, Secret> secrets) {
         for (User user : users.values()) {
             Secret secret = secrets.getOrDefault(user.name, new Secret.None());
-            if (!secret.equals(user.credentials.secret)) user.credentials.scramKeys = null;
-            user.credentials.secret = secret;
+            user.credentials.replace(secret);
             user.listed = secrets.containsKey(user.name);
         }
         secrets.forEach((name, secret) -> {
             if (users.containsKey(name)) return;
-            user(name).credentials.secret = secret;
+            user(name).credentials.replace(secret);
             user(name).listed = true;
         });
+    }
+
+    public void hba(Hba hba) {
+        this.hba = hba;
     }
 
     /** The end: what is connected is told nothing, as when the process ends. */

@@ -19,6 +19,12 @@ public final class Credentials {
         return user.name;
     }
 
+    /** The keys of another secret are good for nothing. */
+    void replace(Secret secret) {
+        if (!secret.equals(this.secret)) scramKeys = null;
+        this.secret = secret;
+    }
+
     boolean isKnown() {
         return !(secret instanceof Secret.None);
     }

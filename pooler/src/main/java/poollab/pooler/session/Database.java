@@ -2,6 +2,7 @@ package poollab.pooler.session;
 
 import java.util.HashMap;
 import java.util.Map;
+import poollab.pooler.auth.Secret;
 import poollab.pooler.config.DatabaseEntry;
 import poollab.pooler.config.Key;
 
@@ -15,6 +16,8 @@ public final class Database {
     /** Set when every connection logs in as the same user, whoever the client is. */
     Credentials forced;
     final Map<Credentials, Pool> pools = new HashMap<>();
+    /** By name, what auth_query said of users: one object for each, so that all their logins share one pool. */
+    final Map<String, Credentials> lookedUp = new HashMap<>();
 
     boolean paused;
     boolean waitingForClose;
@@ -50,6 +53,12 @@ public final class Database {
     /** Lets no new clients in; those that are there stay. */
     public void disable(boolean disabled) {
         this.disabled = disabled;
+    }
+
+    Credentials lookedUp(User user, Secret secret) {
+        Credentials credentials = lookedUp.computeIfAbsent(user.name, name -> new Credentials(user, secret));
+        credentials.replace(secret);
+        return credentials;
     }
 
     public String forcedUser() {

@@ -31,7 +31,7 @@ final class Holdings {
             pool.serverChains().forEach(chain -> servers.addAll(chain.snapshot()));
             pool.clientChains().forEach(chain -> clients.addAll(chain.snapshot()));
         }
-        long credentials = core.users.size() + core.databases.values().stream().filter(database -> database.forced != null).count();
+        long credentials = core.users.size() + core.databases.values().stream().mapToLong(database -> database.lookedUp.size() + (database.forced != null ? 1 : 0)).sum();
         long lists = servers.size() + core.pools.size() + clients.stream().filter(client -> client.parameters != null).count();
         return List.of(
                 new Holding("user_cache", size(User.class), core.users.size()),

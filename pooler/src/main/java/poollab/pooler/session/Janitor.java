@@ -239,7 +239,7 @@ public final class Janitor {
         if (sameServer(before, entry)) return;
         Credentials forced = core.forced(entry);
         boolean sameUser = database.forced != null && forced != null && database.forced.user == forced.user;
-        if (sameUser) database.forced.secret = forced.secret;
+        if (sameUser) database.forced.replace(forced.secret);
         else database.forced = forced;
         for (Pool pool : List.copyOf(database.pools.values())) pool.obsolete();
     }

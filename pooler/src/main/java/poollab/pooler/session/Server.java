@@ -26,6 +26,8 @@ public final class Server extends Conn implements Peer {
     ServerState state = ServerState.LOGIN;
     /** Present until the connection is logged in. */
     ServerLogin login;
+    /** Runs for a client that is not logged in yet; null for all others. */
+    AuthQuery authQuery;
     Client link;
     String host;
 
@@ -90,7 +92,9 @@ public final class Server extends Conn implements Peer {
         int at = from;
         beganWhole = rest == 0;
         while (!isClosed()) {
-            int done = rest > 0 ? passRest(in, at, to) : login != null ? login.message(in, at, to) : message(in, at, to);
+            int done = rest > 0 ? passRest(in, at, to) : login != null ? login.message(in, at, to)
+                    : authQuery != null ? authQuery.message(in, at, to)
+                    : message(in, at, to);
             if (done == 0) break;
             at += done;
             if (rest == 0) answerFakes();
@@ -288,7 +292,7 @@ public final class Server extends Conn implements Peer {
         String name = Wire.text(in, from, nameEnd);
         String value = core.intern(Wire.text(in, nameEnd + 1, valueEnd));
         core.parameters.set(parameters, name, value);
-        if (link != null && !settingParameters) core.parameters.set(link.parameters, name, value);
+        if (link != null && !settingParameters && authQuery == null) core.parameters.set(link.parameters, name, value);
         if (login != null) pool.learnParameter(name, value);
     }
 
@@ -327,6 +331,13 @@ public final class Server extends Conn implements Peer {
             settingParameters = false;
             core.parameters.takeCanonical(link.parameters, parameters, change -> core.log(Level.DEBUG, link, change));
             link.resume();
+            return;
+        }
+        if (authQuery != null) {
+            AuthQuery answered = authQuery;
+            authQuery = null;
+            release();
+            answered.finish();
             return;
         }
         boolean free = switch (state) {
@@ -445,7 +456,7 @@ public final class Server extends Conn implements Peer {
         if (client != null) {
             loop.outlet().flush();
             client.link = null;
-            client.disconnect(before instanceof ServerState.Active, reason);
+            client.disconnect(before instanceof ServerState.Active, authQuery == null ? reason : "bouncer config error");
         }
         core.events.closed(this, reason);
         pool.touch();

@@ -112,7 +112,7 @@ class SettingsTest {
             UNIX_SOCKET_MODE     | 01777       | unix_socket_mode: 01777 is out of range; allowed: an octal file mode from 0 to 0777
             SERVER_TLS_SSLMODE   | required    | server_tls_sslmode: "required" is not one of disable, allow, prefer, require, verify-ca, verify-full; did you mean require?
             CLIENT_TLS_PROTOCOLS | tlsv1.2,tls1.3 | client_tls_protocols: "tls1.3" is not one of tlsv1.0, tlsv1.1, tlsv1.2, tlsv1.3, all, secure, legacy; did you mean tlsv1.3?
-            AUTH_DBNAME          | pgbouncer   | auth_dbname: "pgbouncer" is the admin console and holds no logins; name a real database
+            AUTH_DBNAME          | pgbouncer   | auth_dbname: cannot use the reserved "pgbouncer" database as an auth_dbname; name one that a server has
             """)
     void aBadValueIsToldWithWhatIsAllowed(Key key, String value, String message) {
         assertThatThrownBy(() -> defaults.with(key, value)).isInstanceOf(BadValue.class).hasMessage(message);
