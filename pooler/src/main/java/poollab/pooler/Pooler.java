@@ -42,6 +42,7 @@ import poollab.pooler.net.Loop;
 import poollab.pooler.session.Core;
 import poollab.pooler.session.Events;
 import poollab.pooler.session.Janitor;
+import poollab.pooler.tls.TlsProblem;
 
 /**
  * A running pooler. All its work is done by one thread; the methods here may be called from any.
@@ -103,6 +104,7 @@ public final class Pooler implements AutoCloseable {
         refuseWhatIsMissing(config.settings());
         loadAuthFile(config.settings());
         loadHba(config.settings());
+        encrypt(config.settings());
         core.janitor.adopt(config);
         listen(config.settings());
         loop.every(Janitor.PERIOD, this::tick);
@@ -259,7 +261,7 @@ public final class Pooler implements AutoCloseable {
             loadHba(config.settings());
             openLog(config.settings());
             core.janitor.adopt(config);
-            return true;
+            return core.encryptAgain();
         } catch (ConfigException e) {
             e.problems().forEach(log::error);
         } catch (PoolerException e) {
@@ -324,6 +326,14 @@ public final class Pooler implements AutoCloseable {
         }
         hba.warnings().forEach(log::warning);
         core.hba(hba);
+    }
+
+    private void encrypt(Settings settings) throws PoolerException {
+        try {
+            core.encrypt(settings);
+        } catch (TlsProblem e) {
+            throw new PoolerException(e.getMessage());
+        }
     }
 
     private static void refuseWhatIsMissing(Settings settings) throws PoolerException {

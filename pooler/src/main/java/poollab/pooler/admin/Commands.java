@@ -96,7 +96,11 @@ final class Commands {
     private Reply set(Command.Set set, boolean admin) {
         if (PRETENDED.containsKey(set.key().toLowerCase(Locale.ROOT))) return new Reply.Notice("SET ignored", null, "SET");
         if (!admin) return Reply.refused("admin access needed");
-        return setter.set(set.key(), set.value()) ? new Done("SET " + set.key() + "=" + set.value()) : Reply.refused("SET failed");
+        if (!setter.set(set.key(), set.value())) return Reply.refused("SET failed");
+        String tag = "SET " + set.key() + "=" + set.value();
+        boolean encryption = set.key().contains("_tls_") || set.key().contains("_tls13_");
+        // The value stays: key, certificate and authorities are set one after another, and fit together only at last.
+        return encryption && !core.encryptAgain() ? new Reply.Notice("TLS settings could not be applied, still using old configuration", null, tag) : new Done(tag);
     }
 
     private Reply reload() {

@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
 import poollab.pooler.wire.Out;
 
 /**
@@ -21,6 +23,8 @@ public abstract class Conn implements Loop.Ready {
     protected final Loop loop;
     private final SocketChannel channel;
     private SelectionKey key;
+    /** Null as long as all is said in the clear. */
+    private Tls tls;
     Conn previous;
     Conn next;
 
@@ -63,6 +67,12 @@ public abstract class Conn implements Loop.Ready {
 
     protected void connectFailed(String reason) {}
 
+    /** TLS is established: from now on all is encrypted. */
+    protected void secured() {}
+
+    /** TLS could not be established, or was broken. */
+    protected void securingFailed(SSLException cause) {}
+
     /** The one whose input becomes this one's output; null when there is none. */
     protected abstract Conn peer();
 
@@ -102,6 +112,25 @@ public abstract class Conn implements Loop.Ready {
         return closed;
     }
 
+    // ---- encryption
+
+    /**
+     * Speaks TLS from now on; {@link #secured} or {@link #securingFailed} tells how it went, in a later turn. To be called
+     * from {@link #work}, for what came before.
+     *
+     * @param from where in {@code in} the other side's first words of TLS are, up to {@code to}; they count as worked through
+     */
+    protected final void secure(SSLEngine engine, ByteBuffer in, int from, int to) {
+        tls = new Tls(this, engine);
+        tls.keep(in, from, to);
+        loop.later(tls::begin);
+    }
+
+    /** Null when the connection is not encrypted. */
+    public final Tls tls() {
+        return tls;
+    }
+
     // ---- reading
 
     @Override
@@ -123,9 +152,12 @@ public abstract class Conn implements Loop.Ready {
             key.interestOpsAnd(~SelectionKey.OP_READ);
             return;
         }
-        ByteBuffer in = loop.in.clear();
-        boolean gathering = needed > 0;
-        if (!gathering && kept != null) in.put(kept, 0, keptSize);
+        if (tls != null) {
+            tls.read();
+            return;
+        }
+        boolean gathers = gathers(0);
+        ByteBuffer in = input(gathers);
         int got;
         try {
             got = channel.read(in);
@@ -133,28 +165,45 @@ public abstract class Conn implements Loop.Ready {
             got = -1;
         }
         if (got < 0) readEnded("unexpected eof");
-        else if (got > 0) {
-            if (gathering) gather(in.flip());
-            else {
-                forgetKept();
-                process(in.flip());
-            }
+        else if (got > 0) take(in.flip(), gathers);
+    }
+
+    /** Whether what comes is only added to what was kept: it cannot be worked through now, or has no {@code room} behind it. */
+    final boolean gathers(int room) {
+        return needed > 0 || paused || keptSize > Loop.BUFFER - room;
+    }
+
+    /** Where what comes is to be put. */
+    final ByteBuffer input(boolean gathers) {
+        ByteBuffer in = loop.in.clear();
+        return gathers || kept == null ? in : in.put(kept, 0, keptSize);
+    }
+
+    /** Takes what has come into {@link #input}. */
+    final void take(ByteBuffer in, boolean gathers) {
+        if (gathers) gather(in);
+        else {
+            forgetKept();
+            process(in);
         }
     }
 
     private void gather(ByteBuffer in) {
         int more = in.remaining();
-        if (keptSize + more > kept.length) kept = Arrays.copyOf(kept, Math.max(keptSize + more, Math.min(needed, kept.length * 2)));
-        in.get(0, kept, keptSize, more);
-        keptSize += more;
-        if (keptSize >= needed) workKept();
+        if (kept == null) keep(in, 0, more);
+        else {
+            if (keptSize + more > kept.length) kept = Arrays.copyOf(kept, Math.max(keptSize + more, Math.min(needed, kept.length * 2)));
+            in.get(0, kept, keptSize, more);
+            keptSize += more;
+        }
+        if (!paused && keptSize >= needed) workKept();
     }
 
     /** Works through what was kept, as if it had just come. */
     private void workKept() {
         byte[] bytes = kept;
         int size = keptSize;
-        ByteBuffer in = size <= loop.in.capacity() / 2 ? loop.in.clear() : ByteBuffer.allocateDirect(size);
+        ByteBuffer in = size <= loop.in.capacity() ? loop.in.clear() : ByteBuffer.allocateDirect(size);
         in.put(bytes, 0, size).flip();
         forgetKept();
         process(in);
@@ -240,6 +289,11 @@ public abstract class Conn implements Loop.Ready {
 
     /** Sends what {@code bytes} has left, at once or as soon as the socket takes it. */
     final void write(ByteBuffer bytes) {
+        if (tls == null) writeRaw(bytes);
+        else if (!closed) tls.write(bytes);
+    }
+
+    final void writeRaw(ByteBuffer bytes) {
         if (closed) return;
         if (unsent == null) {
             try {
@@ -278,7 +332,7 @@ public abstract class Conn implements Loop.Ready {
         if (peer != null) peer.key.interestOpsOr(SelectionKey.OP_READ);
     }
 
-    private void failWriting() {
+    final void failWriting() {
         if (!closed) writeFailed();
     }
 
@@ -296,7 +350,7 @@ public abstract class Conn implements Loop.Ready {
 
     /** Bytes of its own buffers. */
     public final long memory() {
-        return (kept == null ? 0 : kept.length) + (unsent == null ? 0 : unsent.capacity());
+        return (kept == null ? 0 : kept.length) + (unsent == null ? 0 : unsent.capacity()) + (tls == null ? 0 : tls.memory());
     }
 
     // ---- the end
@@ -304,6 +358,7 @@ public abstract class Conn implements Loop.Ready {
     /** Closes the socket. What the other side has sent in the meantime is read first: else the kernel would tear away what it was sent last. */
     public final void close() {
         if (closed) return;
+        if (tls != null) tls.close();
         closed = true;
         forgetKept();
         unsent = null;

@@ -23,6 +23,8 @@ public final class Loop {
     /** What is read at once, in bytes. Also about what a slow receiver can make the pooler hold for it. */
     static final int BUFFER = 32 * 1024;
     public static final int SPARE_BYTES = 2048;
+    /** What {@link #BUFFER} holds, as records of TLS, and room for one more record of the largest kind. */
+    private static final int ENCRYPTED = 2 * BUFFER;
 
     /** Anything that waits for a channel. */
     interface Ready {
@@ -50,6 +52,9 @@ public final class Loop {
 
     final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER);
     private final Outlet outlet = new Outlet();
+    /** What is encrypted; only there when somebody speaks TLS. Not direct memory: Java's ciphers work on arrays. */
+    private ByteBuffer encryptedIn;
+    private ByteBuffer encryptedOut;
     private final Selector selector;
     private final LongSupplier clock;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -77,6 +82,16 @@ public final class Loop {
     /** What is forwarded while one connection's input is worked through. */
     public Outlet outlet() {
         return outlet;
+    }
+
+    ByteBuffer encryptedIn() {
+        if (encryptedIn == null) encryptedIn = ByteBuffer.allocate(ENCRYPTED);
+        return encryptedIn;
+    }
+
+    ByteBuffer encryptedOut() {
+        if (encryptedOut == null) encryptedOut = ByteBuffer.allocate(ENCRYPTED);
+        return encryptedOut;
     }
 
     /** Runs {@code action} in the loop's thread, from any thread. */

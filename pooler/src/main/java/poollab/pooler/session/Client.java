@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLException;
 import poollab.pooler.config.Key;
 import poollab.pooler.config.PoolMode;
 import poollab.pooler.log.Log.Level;
@@ -350,6 +351,17 @@ public final class Client extends Conn implements Peer {
     protected void readEnded(String reason) {
         if (state instanceof ClientState.Login && keptSize() == 0) disconnect(false, null);
         else disconnect(false, "client unexpected eof");
+    }
+
+    @Override
+    protected void securingFailed(SSLException cause) {
+        core.log(Level.WARNING, this, "TLS handshake error: " + TlsTrouble.text(cause));
+        disconnect(false, "client unexpected eof");
+    }
+
+    /** @param from where the client's first words of TLS are, if it did not wait for an answer */
+    void secure(ByteBuffer in, int from, int to) {
+        secure(core.encryption().accept(), in, from, to);
     }
 
     @Override

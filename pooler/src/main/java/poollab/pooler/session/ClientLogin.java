@@ -3,6 +3,7 @@ package poollab.pooler.session;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
 import poollab.pooler.auth.AuthFailure;
 import poollab.pooler.auth.Md5;
 import poollab.pooler.auth.ScramKeys;
@@ -13,6 +14,8 @@ import poollab.pooler.auth.hba.Rule;
 import poollab.pooler.config.AuthType;
 import poollab.pooler.config.Key;
 import poollab.pooler.log.Log.Level;
+import poollab.pooler.tls.CertificateNames;
+import poollab.pooler.tls.TlsMode;
 import poollab.pooler.wire.Out;
 import poollab.pooler.wire.Wire;
 
@@ -20,7 +23,7 @@ import poollab.pooler.wire.Wire;
  * A client's way in, thrown away afterwards.
  *
  * <pre>
- *   SSLRequest, GSSENCRequest (each answered N, at most once)
+ *   SSLRequest (answered S, and TLS begins, or N), GSSENCRequest (answered N), each at most once; or TLS at once
  *     ▼
  *   StartupMessage ──► which database, which user ──► password, md5 or SCRAM ──► welcome
  *     or CancelRequest ──► the cancel's own way
@@ -35,6 +38,7 @@ final class ClientLogin {
 
     private final Client client;
     private final Core core;
+    private boolean beginning = true;
     private boolean sslAsked;
     private boolean gssAsked;
     private boolean startupSeen;
@@ -65,6 +69,11 @@ final class ClientLogin {
             if (there > LARGEST_ANSWER) client.pause();
             return 0;
         }
+        if (in.get(at) == Wire.TLS_HANDSHAKE && beginning && mayEncrypt()) {
+            client.secure(in, at, to);
+            return there;
+        }
+        beginning = false;
         if (there < Wire.HEAD) return 0;
         return in.get(at) == 0 ? untyped(in, at, to, there) : answer(in, at, to, there);
     }
@@ -82,7 +91,14 @@ final class ClientLogin {
             return 0;
         }
         switch (code) {
-            case Wire.SSL_REQUEST -> refuseEncryption("SSL", sslAsked, there > size);
+            case Wire.SSL_REQUEST -> {
+                if (client.tls() != null) client.disconnect(false, "SSL req inside SSL");
+                else if (sslAsked || there > size || !mayEncrypt()) refuseEncryption("SSL", sslAsked, there > size);
+                else {
+                    client.send(new Out(1).u8('S'));
+                    client.secure(in, at, at);
+                }
+            }
             case Wire.GSSENC_REQUEST -> refuseEncryption("GSSAPI encryption", gssAsked, there > size);
             case Wire.CANCEL_REQUEST -> {
                 if (size == Wire.STARTUP_HEAD + 8) core.cancels.accept(client, in.getLong(at + 8));
@@ -90,7 +106,9 @@ final class ClientLogin {
             }
             case Wire.PROTOCOL_2 -> client.disconnect(true, "old V2 protocol not supported");
             default -> {
-                if (startupSeen) client.disconnect(true, "client re-sent startup pkt");
+                if (client.tls() == null && core.encryption().clientMode().atLeast(TlsMode.REQUIRE) && !core.addresses.isUnix(client))
+                    client.disconnect(true, "SSL required");
+                else if (startupSeen) client.disconnect(true, "client re-sent startup pkt");
                 else startup(in, at + Wire.STARTUP_HEAD, at + size, code);
             }
         }
@@ -104,6 +122,10 @@ final class ClientLogin {
         if (more) client.disconnect(true, "received unencrypted data after " + what + " request");
         else if (again) client.disconnect(true, "repeated " + what + " request");
         else client.send(new Out(1).u8('N'));
+    }
+
+    private boolean mayEncrypt() {
+        return client.tls() == null && core.encryption().clientMode() != TlsMode.DISABLE && !core.addresses.isUnix(client);
     }
 
     // ---- the startup message
@@ -240,7 +262,7 @@ final class ClientLogin {
 
     private void authenticate() {
         if (core.settings().flag(Key.LOG_CONNECTIONS))
-            core.log(Level.LOG, client, "login attempt: db=" + databaseName + " user=" + client.user.name + " tls=no replication=no");
+            core.log(Level.LOG, client, "login attempt: db=" + databaseName + " user=" + client.user.name + " tls=" + (client.tls() == null ? "no" : client.tls().info()) + " replication=no");
         if (!pretending && !unknownDatabase)
             client.pool = core.pool(client.database, client.database.forced != null ? client.database.forced : credentials);
         if (!unknownDatabase && client.database.admin && !pretending) {
@@ -268,6 +290,7 @@ final class ClientLogin {
                 if (pretending) client.disconnect(true, "\"trust\" authentication failed");
                 else finish();
             }
+            case CERT -> certificate(rule);
             case PLAIN -> client.send(new Out().begin('R').i32(Wire.AUTH_CLEARTEXT).end());
             case MD5 -> {
                 salt = new byte[4];
@@ -279,19 +302,14 @@ final class ClientLogin {
                 if (isPeer(rule)) finish();
                 else client.disconnect(true, "unix socket login rejected");
             }
-            case CERT -> {
-                core.log(Level.ERROR, client, "TLS connection required");
-                client.disconnect(true, "certificate authentication failed");
-            }
             case LDAP -> client.disconnect(true, "ldap is not supported by this build");
             default -> client.disconnect(true, "login rejected");
         }
     }
 
     private Rule rule() {
-        boolean tls = false;
         boolean physicalReplication = false;
-        Login login = new Login(core.addresses.inet(client), tls, physicalReplication, databaseName, client.user.name);
+        Login login = new Login(core.addresses.inet(client), client.tls() != null, physicalReplication, databaseName, client.user.name);
         return core.hba.rule(login).orElse(null);
     }
 
@@ -321,6 +339,23 @@ final class ClientLogin {
         else if (method == AuthType.SCRAM_SHA_256) sasl(in, at + Wire.HEAD, at + (int) size);
         else password(in, at + Wire.HEAD, at + (int) size);
         return client.isClosed() ? 0 : (int) size;
+    }
+
+    private void certificate(Rule rule) {
+        X509Certificate certificate = client.tls() == null ? null : client.tls().peerCertificate();
+        if (client.tls() == null) core.log(Level.ERROR, client, "TLS connection required");
+        else if (certificate == null) core.log(Level.ERROR, client, "TLS client certificate required");
+        else if (!isOwner(certificate, rule)) core.log(Level.ERROR, client, "TLS certificate name mismatch");
+        else if (!pretending) {
+            finish();
+            return;
+        }
+        client.disconnect(true, "certificate authentication failed");
+    }
+
+    private boolean isOwner(X509Certificate certificate, Rule rule) {
+        if (rule == null || rule.map().isEmpty()) return CertificateNames.hasUser(certificate, client.user.name);
+        return rule.map().get().allows(name -> CertificateNames.hasUser(certificate, name), client.user.name);
     }
 
     private void password(ByteBuffer in, int from, int to) {

@@ -22,6 +22,8 @@ import poollab.pooler.config.Settings;
 import poollab.pooler.log.Log;
 import poollab.pooler.net.Chain;
 import poollab.pooler.net.Loop;
+import poollab.pooler.tls.Encryption;
+import poollab.pooler.tls.TlsProblem;
 
 /** All that the pooler knows at a time: its configuration, the databases, users and pools, and who is connected. Lives in the loop's thread. */
 public final class Core {
@@ -54,6 +56,7 @@ public final class Core {
 
     private Config config;
     private Settings settings;
+    private Encryption encryption;
     private long maxPacketSize;
 
     final NavigableMap<String, Database> databases = new TreeMap<>();
@@ -110,6 +113,36 @@ public final class Core {
         config = config.with(changed);
         maxPacketSize = Integer.toUnsignedLong(changed.number(Key.MAX_PACKET_SIZE));
         log.verbose(changed.number(Key.VERBOSE));
+    }
+
+    Encryption encryption() {
+        return encryption;
+    }
+
+    /**
+     * Sets TLS up as the settings want it now. Server connections that were opened under another setup are closed as they
+     * get free: they may be less safe than what is wanted now.
+     *
+     * @throws TlsProblem when that cannot be; then all stays as it was
+     */
+    public void encrypt(Settings wanted) throws TlsProblem {
+        Encryption fresh = Encryption.of(wanted);
+        fresh.warnings().forEach(log::warning);
+        boolean reconnects = encryption != null && !fresh.sameForServers(encryption);
+        encryption = fresh;
+        if (reconnects) janitor.reconnect(null);
+    }
+
+    /** The same for a pooler that runs: who cannot have it hears it from the log. @return whether it could be */
+    public boolean encryptAgain() {
+        try {
+            encrypt(settings);
+            return true;
+        } catch (TlsProblem e) {
+            log.error(e.getMessage());
+            log.error("TLS configuration could not be reloaded, keeping old configuration");
+            return false;
+        }
     }
 
     long maxPacketSize() {

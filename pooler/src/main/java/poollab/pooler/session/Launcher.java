@@ -157,6 +157,6 @@ final class Launcher {
         if (core.settings().flag(Key.LOG_CONNECTIONS))
             core.log(Level.LOG, server, "new connection to server" + core.addresses.from(server));
         if (!server.pool.waitingCancels.isEmpty()) core.cancels.forward(server);
-        else server.login.start();
+        else server.login.begin();
     }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.LinkedHashMap;
+import javax.net.ssl.SSLException;
 import poollab.pooler.config.Key;
 import poollab.pooler.config.PoolMode;
 import poollab.pooler.log.Log.Level;
@@ -485,6 +486,23 @@ public final class Server extends Conn implements Peer {
     protected void connected() {
         requestTime = loop.now();
         core.launcher.connected(this);
+    }
+
+    void secure(ByteBuffer in, int at) {
+        secure(core.encryption().connect(host, pool.database.entry.port()), in, at, at);
+    }
+
+    @Override
+    protected void secured() {
+        core.log(core.settings().flag(Key.LOG_CONNECTIONS) ? Level.LOG : Level.NOISE, this, "SSL established: " + tls().info());
+        requestTime = loop.now();
+        login.start();
+    }
+
+    @Override
+    protected void securingFailed(SSLException cause) {
+        core.log(Level.WARNING, this, "TLS handshake error: " + TlsTrouble.text(cause));
+        disconnect(false, "server conn crashed?");
     }
 
     @Override

@@ -9,10 +9,11 @@ import poollab.pooler.auth.Md5;
 import poollab.pooler.auth.ScramClient;
 import poollab.pooler.auth.Secret;
 import poollab.pooler.log.Log.Level;
+import poollab.pooler.tls.TlsMode;
 import poollab.pooler.wire.Out;
 import poollab.pooler.wire.Wire;
 
-/** The login to a server, thrown away afterwards: StartupMessage, authentication, parameters, then the database's connect_query. */
+/** The login to a server, thrown away afterwards: encryption, StartupMessage, authentication, parameters, then the database's connect_query. */
 final class ServerLogin {
     private static final int LARGEST_MESSAGE = 1 << 20;
 
@@ -21,6 +22,7 @@ final class ServerLogin {
     private final Pool pool;
     private ScramClient scram;
     private boolean proved;
+    private boolean awaitsEncryption;
     private boolean runsConnectQuery;
     boolean refused;
     String refusalCode = Wire.PROTOCOL_VIOLATION;
@@ -29,6 +31,31 @@ final class ServerLogin {
         this.server = server;
         core = server.core;
         pool = server.pool;
+    }
+
+    /** Asks for encryption first, if some is wanted. */
+    void begin() {
+        TlsMode mode = core.encryption().serverMode();
+        if (mode == TlsMode.DISABLE || core.addresses.isUnix(server)) {
+            start();
+            return;
+        }
+        awaitsEncryption = true;
+        server.send(new Out(8).beginUntyped().i32(Wire.SSL_REQUEST).end());
+    }
+
+    /** What came behind the answer was sent before any encryption began: somebody in between may have put it there. */
+    private int encryption(ByteBuffer in, int at, int to) {
+        awaitsEncryption = false;
+        int answer = in.get(at);
+        TlsMode mode = core.encryption().serverMode();
+        if (answer != 'S' && answer != 'N') server.disconnect(false, "bad sslreq answer");
+        else if (to - at > 1) server.disconnect(false, "received unencrypted data after SSL response");
+        else if (answer == 'S' && mode == TlsMode.DISABLE) server.disconnect(false, "connect string changed");
+        else if (answer == 'S') server.secure(in, to);
+        else if (mode.atLeast(TlsMode.REQUIRE)) server.disconnect(false, "server refused SSL");
+        else start();
+        return server.isClosed() ? 0 : 1;
     }
 
     void start() {
@@ -44,6 +71,7 @@ final class ServerLogin {
 
     /** @return how many bytes are dealt with; 0 to be called again with more */
     int message(ByteBuffer in, int at, int to) {
+        if (awaitsEncryption) return to > at ? encryption(in, at, to) : 0;
         if (to - at < Wire.HEAD) return 0;
         int type = in.get(at);
         long size = (in.getInt(at + 1) & 0xffffffffL) + 1;

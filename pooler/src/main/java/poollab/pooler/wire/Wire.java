@@ -18,6 +18,9 @@ public final class Wire {
     public static final int SSL_REQUEST = 80877103;
     public static final int GSSENC_REQUEST = 80877104;
 
+    /** The first byte of a client that begins with TLS at once. As the length of a message it would mean hundreds of megabytes. */
+    public static final int TLS_HANDSHAKE = 0x16;
+
     public static final int AUTH_OK = 0;
     public static final int AUTH_CLEARTEXT = 3;
     public static final int AUTH_MD5 = 5;
