@@ -69,7 +69,7 @@ final class ClientLogin {
             if (there > LARGEST_ANSWER) client.pause();
             return 0;
         }
-        if (in.get(at) == Wire.TLS_HANDSHAKE && beginning && mayEncrypt()) {
+        if (beginning && there > 0 && in.get(at) == Wire.TLS_HANDSHAKE && mayEncrypt()) {
             client.secure(in, at, to);
             return there;
         }
