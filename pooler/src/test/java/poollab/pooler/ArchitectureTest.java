@@ -17,17 +17,19 @@ class ArchitectureTest {
             .layer("admin").definedBy("poollab.pooler.admin")
             .layer("session").definedBy("poollab.pooler.session")
             .layer("net").definedBy("poollab.pooler.net")
-            .layer("auth").definedBy("poollab.pooler.auth")
+            .layer("auth").definedBy("poollab.pooler.auth..")
             .layer("config").definedBy("poollab.pooler.config")
             .layer("wire").definedBy("poollab.pooler.wire")
+            .layer("tls").definedBy("poollab.pooler.tls")
             .layer("log").definedBy("poollab.pooler.log")
             .whereLayer("front").mayNotBeAccessedByAnyLayer()
             .whereLayer("admin").mayOnlyBeAccessedByLayers("front")
             .whereLayer("session").mayOnlyBeAccessedByLayers("front", "admin")
             .whereLayer("net").mayOnlyBeAccessedByLayers("front", "session", "admin")
             .whereLayer("wire").mayOnlyBeAccessedByLayers("front", "admin", "session", "net")
+            .whereLayer("tls").mayOnlyBeAccessedByLayers("front", "session", "net")
             .whereLayer("auth").mayOnlyBeAccessedByLayers("front", "session")
-            .whereLayer("config").mayOnlyBeAccessedByLayers("front", "admin", "session");
+            .whereLayer("config").mayOnlyBeAccessedByLayers("front", "admin", "session", "auth", "tls");
 
     @ArchTest
     static final ArchRule NO_CIRCLES = slices().matching("poollab.pooler.(*)..").should().beFreeOfCycles();

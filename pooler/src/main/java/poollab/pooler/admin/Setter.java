@@ -28,8 +28,12 @@ final class Setter {
             Optional<String> unsupported = Unsupported.in(changed);
             unsupported.ifPresent(core.log::error);
             if (unsupported.isPresent()) return false;
+            Settings before = core.settings();
             core.settings(changed);
-            return true;
+            // What says it is encrypted must be.
+            if (!key.get().keyName().contains("_tls") || core.encryptAgain()) return true;
+            core.settings(before);
+            return false;
         } catch (BadValue e) {
             core.log.error(e.getMessage());
             return false;
