@@ -11,6 +11,7 @@ import poollab.pooler.config.PoolMode;
 import poollab.pooler.log.Log.Level;
 import poollab.pooler.net.Chain;
 import poollab.pooler.net.Conn;
+import poollab.pooler.tls.TlsProblem;
 import poollab.pooler.wire.Out;
 import poollab.pooler.wire.Wire;
 
@@ -489,7 +490,12 @@ public final class Server extends Conn implements Peer {
     }
 
     void secure(ByteBuffer in, int at) {
-        secure(core.encryption().connect(host, pool.database.entry.port()), in, at, at);
+        try {
+            secure(core.encryption().connect(host, pool.database.entry.port()), in, at, at);
+        } catch (TlsProblem e) {
+            core.log(Level.ERROR, this, e.getMessage());
+            disconnect(false, "sslreq processing failed");
+        }
     }
 
     @Override

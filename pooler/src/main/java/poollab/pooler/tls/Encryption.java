@@ -11,7 +11,7 @@ import poollab.pooler.config.AuthType;
 import poollab.pooler.config.Key;
 import poollab.pooler.config.Settings;
 
-/** TLS to clients and to servers as it is set up now. Immutable: other settings, or other files, make another. */
+/** TLS to clients and to servers as it is set up now. Other settings, or other files, make another. */
 public final class Encryption {
     /** What a client may say it is going to speak inside. */
     private static final String PROTOCOL = "postgresql";
@@ -20,8 +20,9 @@ public final class Encryption {
     private final TlsSide servers;
     private final SSLContext accepting;
     private final SSLParameters acceptingParameters;
-    private final SSLContext connecting;
-    private final SSLParameters connectingParameters;
+    /** Made for the first server that wants it: most have no TLS, and Java takes its time to load it. */
+    private SSLContext connecting;
+    private SSLParameters connectingParameters;
     private final List<String> warnings = new ArrayList<>();
 
     private Encryption(Settings settings) throws TlsProblem {
@@ -35,12 +36,8 @@ public final class Encryption {
             warnOfProtocols("client_tls_protocols", clients);
         }
         servers = side("server_tls", settings, Key.SERVER_TLS_SSLMODE);
-        if (servers == null) {
-            connecting = null;
-            connectingParameters = null;
-        } else {
-            connecting = servers.context(Trust.servers(servers.mode(), servers.authorities()));
-            connectingParameters = servers.parameters(connecting);
+        if (servers != null) {
+            if (servers.mode().atLeast(TlsMode.REQUIRE)) prepareToConnect();
             warnOfProtocols("server_tls_protocols", servers);
         }
     }
@@ -56,6 +53,11 @@ public final class Encryption {
         if (mode == TlsMode.VERIFY_FULL && authorities == null)
             throw new TlsProblem("client_tls_sslmode = verify-full needs client_tls_ca_file");
         return new Encryption(settings);
+    }
+
+    private void prepareToConnect() throws TlsProblem {
+        connecting = servers.context(Trust.servers(servers.mode(), servers.authorities()));
+        connectingParameters = servers.parameters(connecting);
     }
 
     private static TlsSide side(String prefix, Settings settings, Key mode) throws TlsProblem {
@@ -105,8 +107,12 @@ public final class Encryption {
         return servers == null ? TlsMode.DISABLE : servers.mode();
     }
 
-    /** @param host the name or address that was configured */
-    public SSLEngine connect(String host, int port) {
+    /**
+     * @param host the name or address that was configured
+     * @throws TlsProblem when this Java cannot do TLS at all
+     */
+    public SSLEngine connect(String host, int port) throws TlsProblem {
+        if (connecting == null) prepareToConnect();
         // With a host Java would keep sessions and tell the server the name: wanted only where the name matters.
         SSLEngine engine = servers.mode() == TlsMode.VERIFY_FULL ? connecting.createSSLEngine(host, port) : connecting.createSSLEngine();
         engine.setUseClientMode(true);
