@@ -123,7 +123,7 @@ public abstract class Conn implements Loop.Ready {
     protected final void secure(SSLEngine engine, ByteBuffer in, int from, int to) {
         tls = new Tls(this, engine);
         tls.keep(in, from, to);
-        loop.later(tls::begin);
+        loop.resume(this);
     }
 
     /** Null when the connection is not encrypted. */
@@ -255,6 +255,7 @@ public abstract class Conn implements Loop.Ready {
 
     void workOn() {
         if (closed || paused || suspended) return;
+        if (tls != null) tls.begin();
         if (kept != null && keptSize >= needed) workKept();
         if (!closed && !paused && !connecting) key.interestOpsOr(SelectionKey.OP_READ);
     }

@@ -32,6 +32,7 @@ public final class Tls {
     /** The beginning of a record. */
     private byte[] kept;
     private int keptSize;
+    private boolean begun;
     private boolean established;
 
     Tls(Conn conn, SSLEngine engine) {
@@ -68,9 +69,11 @@ public final class Tls {
         in.get(from, kept, 0, keptSize);
     }
 
-    /** Works on what is there already, and says what is to be said first. */
+    /** Says what is to be said first, and works on what is there already. */
     void begin() {
-        if (!conn.isClosed()) decrypt(withKept().flip());
+        if (begun) return;
+        begun = true;
+        decrypt(withKept().flip());
     }
 
     /** Reads the socket and decrypts what has come. */
