@@ -10,6 +10,9 @@ set "LAB_TARGET=%LAB_ROOT%\labs\console\target"
 set "LAB_OLDEST=25"
 rem Flags must be the same in training and in use, or the JVM refuses its AOT cache.
 set "LAB_FLAGS=-XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED"
+rem The pooler runs long and always does the same: it gets the full compiler.
+set "LAB_POOLER=-XX:+UseSerialGC -Xmx256m -XX:+StartAttachListener --enable-native-access=ALL-UNNAMED"
+if defined LAB_POOLER_FLAGS set "LAB_POOLER=%LAB_POOLER_FLAGS%"
 rem Only code page 65001 shows more than ASCII as it is meant.
 set "LAB_ASCII=true"
 chcp | find "65001" >nul && set "LAB_ASCII=false"
@@ -43,6 +46,7 @@ call :current_build
 if errorlevel 1 exit /b 4
 
 :run
+if /i "%~1"=="pooler" goto run_pooler
 set "LAB_AOT="
 if exist "%LAB_BUILD%\lab.aot" for %%F in ("%LAB_BUILD%\lab.aot") do if %%~zF GTR 0 set "LAB_AOT=-XX:AOTCache=%%~fF"
 if defined LAB_AOT goto run_cached
@@ -50,6 +54,10 @@ if defined LAB_AOT goto run_cached
 exit /b %ERRORLEVEL%
 :run_cached
 "%LAB_JAVA%\bin\java.exe" %LAB_FLAGS% "%LAB_AOT%" -Xlog:disable "-Dlab.root=%LAB_ROOT%" -Dlab.ascii=%LAB_ASCII% -cp "%LAB_BUILD%\lab.jar" poollab.console.Main %*
+exit /b %ERRORLEVEL%
+rem Through the lab command, which hands the other words on: cmd cannot take the first one away and leave the rest whole.
+:run_pooler
+"%LAB_JAVA%\bin\java.exe" %LAB_POOLER% -cp "%LAB_BUILD%\lab.jar" poollab.console.Main %*
 exit /b %ERRORLEVEL%
 
 

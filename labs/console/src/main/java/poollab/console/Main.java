@@ -86,6 +86,7 @@ public final class Main implements Callable<Integer> {
         commands.put("java", () -> new JavaCommand(session));
         commands.put("progress", () -> new ProgressCommand(session));
         commands.put("reset", () -> new ResetCommand(session));
+        commands.put("pooler", PoolerCommand::new);
         commands.put("doctor", () -> new DoctorCommand(
                 session.home(), session.terminal().columns(), session.terminal().ascii()));
         commands.put(HELP, () -> new HelpCommand(session));
