@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import poollab.console.bench.BenchCommand;
 import poollab.console.doctor.DoctorCommand;
 import poollab.console.session.Complaint;
 import poollab.console.session.Session;
@@ -87,6 +88,7 @@ public final class Main implements Callable<Integer> {
         commands.put("progress", () -> new ProgressCommand(session));
         commands.put("reset", () -> new ResetCommand(session));
         commands.put("pooler", PoolerCommand::new);
+        commands.put("bench", () -> BenchCommand.with(session));
         commands.put("doctor", () -> new DoctorCommand(
                 session.home(), session.terminal().columns(), session.terminal().ascii()));
         commands.put(HELP, () -> new HelpCommand(session));

@@ -70,6 +70,10 @@ class CommandLineTest {
         "show 3                        ; there are no runs yet      ; ./lab run 01",
         "compare 1 2                   ; there are no runs yet      ; ./lab run 01",
         "runs --last 0                 ; --last 0 is too small      ; at least 1",
+        "bench                         ; Missing required subcommand ; See: ./lab bench --help",
+        "bench pooler --rounds 0       ; --rounds 0 is out of range ; 1 to 100",
+        "bench pooler --protocols odd  ; Invalid value for option '--protocols' ; See: ./lab bench pooler --help",
+        "bench pooler --json no/x.json ; there is no such folder    ; a folder that is there",
         "help rnu                      ; unknown command: rnu       ; Did you mean run?",
         "list 99                       ; unknown lab: 99            ; Known",
     })
@@ -96,7 +100,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "run --help", "help run", "list", "list 01", "list 02", "runs", "doctor --help"})
+    @ValueSource(strings = {"--help", "run --help", "help run", "list", "list 01", "list 02", "runs", "doctor --help", "help pooler", "bench --help", "bench pooler --help"})
     void help_and_lists_fit_eighty_columns(String command) {
         assertThat(lab(command.split(" "))).isZero();
         assertThat(err()).isEmpty();

@@ -1,0 +1,116 @@
+package poollab.console.bench;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import poollab.engine.EnvironmentMissing;
+import poollab.engine.Folders;
+import poollab.engine.Login;
+import poollab.engine.Neighbour;
+import poollab.engine.Server;
+
+/** A running pooler in front of the server, set up as every other one. */
+final class Contestant implements AutoCloseable {
+    static final String HOST = "127.0.0.1";
+    /** Clients' name at the pooler, which lets them in without a password: measured is pooling, not hashing. */
+    static final String USER = "bench";
+    static final String DATABASE = "bench";
+    static final int POOL = 20;
+
+    private static final int SPARE_CLIENTS = 100;
+    private static final long READY_SECONDS = 30;
+
+    private final Brand brand;
+    private final int port;
+    private final Neighbour process;
+
+    private Contestant(Brand brand, int port, Neighbour process) {
+        this.brand = brand;
+        this.port = port;
+        this.process = process;
+    }
+
+    /**
+     * @param login the pooler's own at the server, by which its sessions are told from the others'
+     * @param clients how many will come at most
+     */
+    static Contestant start(Brand brand, Folders folders, Server server, Login login, int clients) throws IOException {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+            port = socket.getLocalPort();
+        }
+        return new Contestant(brand, port, Neighbour.start(folders, brand.refusesRoot(), folder -> {
+            Path users = Files.writeString(folder.resolve("users.txt"), "\"" + USER + "\" \"\"\n");
+            Path ini = Files.writeString(folder.resolve("pooler.ini"), ini(brand, server, login, port, users, clients));
+            List<String> command = new ArrayList<>(brand.command());
+            command.add(ini.toString());
+            return command;
+        }));
+    }
+
+    private static String ini(Brand brand, Server server, Login login, int port, Path users, int clients) {
+        return """
+                [databases]
+                %s = host=%s port=%d dbname=%s user=%s password='%s'
+
+                [pgbouncer]
+                listen_addr = %s
+                listen_port = %d
+                unix_socket_dir =
+                auth_type = trust
+                auth_file = %s
+                pool_mode = transaction
+                default_pool_size = %d
+                max_client_conn = %d
+                log_connections = 0
+                log_disconnections = 0
+                log_stats = 0
+                """.formatted(DATABASE, server.host(), server.port(), DATABASE, login.role(), login.password(),
+                        HOST, port, users, POOL, clients + SPARE_CLIENTS)
+                + (brand.prepared() ? "max_prepared_statements = 200\n" : "");
+    }
+
+    /** Waits until a client gets through to the server. */
+    void awaitReady() throws IOException, InterruptedException {
+        long end = System.nanoTime() + READY_SECONDS * 1_000_000_000;
+        while (true) {
+            try (IdleClients client = new IdleClients(port)) {
+                client.logIn();
+                return;
+            } catch (IOException e) {
+                if (!process.alive()) throw notReady("ended");
+                if (System.nanoTime() - end > 0) throw notReady("let nobody in for " + READY_SECONDS + " s (" + e.getMessage() + ")");
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    private EnvironmentMissing notReady(String what) {
+        return new EnvironmentMissing(
+                brand.title() + " " + what + ":\n" + process.lastWords(), "It was started as: " + String.join(" ", brand.command()));
+    }
+
+    Brand brand() {
+        return brand;
+    }
+
+    int port() {
+        return port;
+    }
+
+    long pid() throws IOException {
+        return process.pid();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (process) {
+            // A JVM that is ended by a signal leaves jcmd's socket behind.
+            if (brand.jvm()) Files.deleteIfExists(Path.of("/tmp", ".java_pid" + process.pid()));
+        }
+    }
+}
