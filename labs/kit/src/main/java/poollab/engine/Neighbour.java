@@ -15,7 +15,8 @@ public final class Neighbour implements AutoCloseable {
     private static final long STOP_SECONDS = 15;
 
     /** It works in {@code data}, where a sweep looks for processes that nobody watches over any more. */
-    private static final String BEGIN = "cd \"$0/data\" && echo $$ >\"$0/pid\" && exec \"$@\"";
+    private static final String BEGIN =
+            "cd \"$0/data\" && echo $$ >\"$0/pid.new\" && mv \"$0/pid.new\" \"$0/pid\" && exec \"$@\"";
 
     private final SessionFolder session;
     private final Watched watched;

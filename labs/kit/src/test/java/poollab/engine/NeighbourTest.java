@@ -52,7 +52,7 @@ class NeighbourTest {
         Bench.assumeRoot(home);
         try (Neighbour neighbour = start(true, "test \"$(id -u)\" != 0 && cat \"$0/setup.txt\"")) {
             Bench.eventually("it has ended", () -> !neighbour.alive());
-            assertThat(neighbour.lastWords()).isEqualTo("from the setup\n");
+            assertThat(neighbour.lastWords()).isEqualTo("from the setup");
         }
         assertThat(Bench.sessionFiles(home)).isEmpty();
     }

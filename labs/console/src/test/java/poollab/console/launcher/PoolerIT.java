@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -68,7 +69,11 @@ class PoolerIT {
             Thread.sleep(50);
         }
 
-        Ran.run(java.util.List.of("kill", "-QUIT", String.valueOf(running.process().pid())));
+        // It listens a moment before it takes the signal as its own.
+        while (running.process().isAlive()) {
+            Ran.run(List.of("kill", "-QUIT", String.valueOf(running.process().pid())));
+            Thread.sleep(50);
+        }
 
         assertThat(running.end().exit()).isEqualTo(128 + 3);
         Files.deleteIfExists(Path.of("/tmp", ".java_pid" + running.process().pid()));
