@@ -108,9 +108,11 @@ final class Contestant implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        Path attach = null;
         try (process) {
-            // A JVM that is ended by a signal leaves jcmd's socket behind.
-            if (brand.jvm()) Files.deleteIfExists(Path.of("/tmp", ".java_pid" + process.pid()));
+            if (brand.jvm()) attach = Path.of("/tmp", ".java_pid" + process.pid());
         }
+        // A JVM that is ended by a signal leaves jcmd's socket behind.
+        if (attach != null) Files.deleteIfExists(attach);
     }
 }
