@@ -22,11 +22,16 @@ final class PoolerProcess implements AutoCloseable {
     }
 
     static PoolerProcess start(Path folder, String... arguments) {
+        return start("-Xmx128m", folder, arguments);
+    }
+
+    /** @param memory the JVM's flag for how much heap it may take */
+    static PoolerProcess start(String memory, Path folder, String... arguments) {
         try {
             Path output = Files.createTempFile(folder, "output", ".txt");
             // The shell that a build runs in may have told its children to ignore signals.
             List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,QUIT,HUP,TERM,USR1,USR2",
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", memory,
                     "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), Main.class.getName()));
             command.addAll(List.of(arguments));
             return new PoolerProcess(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start(), output);
@@ -37,7 +42,10 @@ final class PoolerProcess implements AutoCloseable {
 
     /** Starts it and waits until it serves. */
     static PoolerProcess serving(Path folder, String... arguments) {
-        PoolerProcess pooler = start(folder, arguments);
+        return serving(start(folder, arguments));
+    }
+
+    static PoolerProcess serving(PoolerProcess pooler) {
         Pause.until("the pooler is up", () -> pooler.output().contains("process up") || !pooler.process.isAlive());
         if (!pooler.process.isAlive()) throw new AssertionError(pooler.output());
         return pooler;
