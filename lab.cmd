@@ -11,7 +11,7 @@ set "LAB_OLDEST=25"
 rem Flags must be the same in training and in use, or the JVM refuses its AOT cache.
 set "LAB_FLAGS=-XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED"
 rem The pooler runs long and always does the same: it gets the full compiler.
-set "LAB_POOLER=-XX:+UseSerialGC -Xmn8m -Xmx256m -XX:+StartAttachListener --enable-native-access=ALL-UNNAMED"
+set "LAB_POOLER=-XX:+UseSerialGC -Xmn8m -Xmx256m -XX:-UsePerfData --enable-native-access=ALL-UNNAMED"
 if defined LAB_POOLER_FLAGS set "LAB_POOLER=%LAB_POOLER_FLAGS%"
 rem Only code page 65001 shows more than ASCII as it is meant.
 set "LAB_ASCII=true"

@@ -44,7 +44,8 @@ record Brand(String name, String title, List<String> command, boolean prepared, 
                 "/usr/bin/env", "LAB_APP=" + jar.getParent(), "JAVA_HOME=" + System.getProperty("java.home")));
         Map<String, String> environment = System.getenv();
         if (environment.containsKey(FLAGS)) command.add(FLAGS + "=" + environment.get(FLAGS));
-        command.addAll(List.of(launcher.toString(), "pooler"));
+        // SIGQUIT ends the pooler, so jcmd, which knocks with that signal, must find a door open already.
+        command.addAll(List.of("JDK_JAVA_OPTIONS=-XX:+StartAttachListener", launcher.toString(), "pooler"));
         return new Brand("bundled", "Pool Lab's pooler " + Version.kit(), command, true, false, true);
     }
 
