@@ -45,6 +45,11 @@ final class PoolerRig implements AutoCloseable {
         return port;
     }
 
+    /** Where its files are. */
+    Path folder() {
+        return folder;
+    }
+
     boolean isRunning() {
         return pooler.isRunning();
     }
