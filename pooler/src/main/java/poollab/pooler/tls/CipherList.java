@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -14,6 +15,9 @@ import java.util.stream.Collectors;
  * taken away ({@code -}), taken away for good ({@code !}) or moved to the end ({@code +}).
  */
 final class CipherList {
+    /** How OpenSSL's names are made. Java has fewer and fewer of them; what it has not is left out, as OpenSSL leaves out what it does not know. */
+    private static final Pattern NAME = Pattern.compile("((ECDHE|ECDH|DHE|EDH|ADH|AECDH|PSK|SRP|RSA|DSS|ECDSA|EXP|KRB5)-)*"
+            + "(AES(128|256)(-GCM|-CCM8?)?|CHACHA20-POLY1305|(CAMELLIA|ARIA)(128|256)(-GCM)?|DES-CBC3?|RC[24](-CBC)?|SEED|IDEA-CBC|NULL)(-(MD5|SHA|SHA256|SHA384))?");
     private static final Set<String> KEYWORDS = Set.of("default", "secure", "normal", "fast");
     /** Classes of OpenSSL's of which Java has nothing, or nothing that is ever offered here. */
     private static final Set<String> EMPTY = Set.of("LOW", "EXP", "EXPORT", "EXPORT40", "EXPORT56", "aNULL", "eNULL", "NULL", "ADH", "AECDH", "MD5",
@@ -58,6 +62,7 @@ final class CipherList {
             Map.entry("SHA384", name -> name.endsWith("SHA384") && !name.contains("GCM")));
 
     private final String setting;
+    private final List<String> leftOut = new ArrayList<>();
     private final Set<String> chosen = new LinkedHashSet<>();
     private final Set<String> banned = new LinkedHashSet<>();
 
@@ -66,11 +71,12 @@ final class CipherList {
     }
 
     /** Java's names for TLS 1.2 and older; null to leave the choice to Java. */
-    static List<String> upTo12(String setting, String text) throws TlsProblem {
+    static List<String> upTo12(String setting, String text, List<String> warnings) throws TlsProblem {
         if (text == null || KEYWORDS.contains(text.toLowerCase(Locale.ROOT))) return null;
         CipherList list = new CipherList(setting);
         for (String part : text.split("[:, ]+")) if (!part.isEmpty()) list.apply(part);
-        if (list.chosen.isEmpty()) throw new TlsProblem(setting + ": no cipher is left of \"" + text + "\"");
+        if (list.chosen.isEmpty()) throw new TlsProblem(setting + ": of \"" + text + "\" Java has no cipher; it has " + String.join(", ", CipherNames.upTo12().keySet()));
+        if (!list.leftOut.isEmpty()) warnings.add(setting + ": left out, since Java does not have it: " + String.join(", ", list.leftOut));
         return list.chosen.stream().map(CipherNames.upTo12()::get).toList();
     }
 
@@ -112,6 +118,10 @@ final class CipherList {
 
     private Set<String> meant(String text) throws TlsProblem {
         if (CipherNames.upTo12().containsKey(text)) return new LinkedHashSet<>(Set.of(text));
+        if (NAME.matcher(text).matches() && !CLASSES.containsKey(text)) {
+            if (!EMPTY.contains(text)) leftOut.add(text);
+            return new LinkedHashSet<>();
+        }
         Predicate<String> all = name -> true;
         for (String word : text.split("\\+")) all = all.and(known(word, text));
         return CipherNames.upTo12().keySet().stream().filter(all).collect(Collectors.toCollection(LinkedHashSet::new));

@@ -60,8 +60,8 @@ public final class Encryption {
         connectingParameters = servers.parameters(connecting);
     }
 
-    private static TlsSide side(String prefix, Settings settings, Key mode) throws TlsProblem {
-        return TlsMode.of(settings.text(mode)) == TlsMode.DISABLE ? null : TlsSide.read(prefix, settings);
+    private TlsSide side(String prefix, Settings settings, Key mode) throws TlsProblem {
+        return TlsMode.of(settings.text(mode)) == TlsMode.DISABLE ? null : TlsSide.read(prefix, settings, warnings);
     }
 
     private SSLParameters acceptingParameters(Settings settings) throws TlsProblem {

@@ -25,8 +25,11 @@ record TlsSide(TlsMode mode, List<String> protocols, List<String> ciphers, List<
     /** OpenSSL's names of curves that Java calls otherwise. */
     private static final Map<String, String> CURVES = Map.of("prime256v1", "secp256r1", "p-256", "secp256r1", "p-384", "secp384r1", "p-521", "secp521r1");
 
-    /** @param prefix client_tls or server_tls */
-    static TlsSide read(String prefix, Settings settings) throws TlsProblem {
+    /**
+     * @param prefix client_tls or server_tls
+     * @param warnings what is not quite as it was wished is added to these
+     */
+    static TlsSide read(String prefix, Settings settings, List<String> warnings) throws TlsProblem {
         Function<String, String> text = name -> settings.text(Key.named(name).orElseThrow());
         String keyFile = text.apply(prefix + "_key_file");
         String certificateFile = text.apply(prefix + "_cert_file");
@@ -38,7 +41,7 @@ record TlsSide(TlsMode mode, List<String> protocols, List<String> ciphers, List<
         return new TlsSide(
                 TlsMode.of(text.apply(prefix + "_sslmode")),
                 Protocols.read(prefix + "_protocols", text.apply(prefix + "_protocols")),
-                CipherList.upTo12(prefix + "_ciphers", text.apply(prefix + "_ciphers")),
+                CipherList.upTo12(prefix + "_ciphers", text.apply(prefix + "_ciphers"), warnings),
                 CipherList.of13(thirteen, text.apply(thirteen)),
                 keyFile == null ? null : OwnKey.read(prefix, keyFile, certificateFile),
                 authorities == null ? List.of() : Certificates.read(prefix + "_ca_file", authorities));

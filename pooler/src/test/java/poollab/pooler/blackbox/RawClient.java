@@ -17,6 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
 
 /** A client that says exactly what it is told to, and tells exactly what it heard. */
 final class RawClient implements AutoCloseable {
@@ -27,12 +31,9 @@ final class RawClient implements AutoCloseable {
     private final DataInputStream in;
     private Reply greeting = new Reply(List.of());
 
-    private RawClient(int port) {
+    private RawClient(Socket socket) {
         try {
-            socket = new Socket();
-            socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
-            socket.setTcpNoDelay(true);
-            socket.setSoTimeout(PATIENCE_MILLIS);
+            this.socket = socket;
             in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 1 << 16));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -41,7 +42,56 @@ final class RawClient implements AutoCloseable {
 
     /** A connection on which nothing has been said. */
     static RawClient connect(int port) {
-        return new RawClient(port);
+        return new RawClient(open(port));
+    }
+
+    /** A connection that is encrypted after a request for it. */
+    static RawClient connectTls(int port, SSLContext context) {
+        Socket plain = open(port);
+        try {
+            plain.getOutputStream().write(Wire.sslRequest());
+            int answer = plain.getInputStream().read();
+            if (answer != 'S') throw new AssertionError("no TLS here: " + answer);
+            return new RawClient(encrypted(plain, port, context));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** One that is encrypted from the first byte on. */
+    static RawClient connectTlsAtOnce(int port, SSLContext context) {
+        try {
+            return new RawClient(encrypted(open(port), port, context));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Socket open(int port) {
+        try {
+            Socket socket = new Socket();
+            socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            return socket;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Socket encrypted(Socket plain, int port, SSLContext context) throws IOException {
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, "localhost", port, true);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setApplicationProtocols(new String[] {"postgresql"});
+        socket.setSSLParameters(parameters);
+        socket.startHandshake();
+        return socket;
+    }
+
+    /** Protocol and cipher suite, by Java's name of it. */
+    String tls() {
+        SSLSession session = ((SSLSocket) socket).getSession();
+        return session.getProtocol() + "/" + session.getCipherSuite();
     }
 
     /** A session that is ready for its first query. */
