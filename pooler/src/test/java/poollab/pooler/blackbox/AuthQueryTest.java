@@ -200,6 +200,25 @@ class AuthQueryTest {
         }
     }
 
+    /** The verifier is the same on both sides, so a login to the pooler is as good as one to the server. PgBouncer manages no forced user with such a secret. */
+    @Test
+    void aScramLoginOpensTheServerForTheSameUserOnly() {
+        String secret = PostgresRig.get().storedSecret(APP);
+        try (PoolerRig rig = PoolerRig.plan().secret(APP, secret).set("auth_type = scram-sha-256")
+                .database("forced", "dbname=appdb user=app password='" + secret + "'")
+                .database("same", "dbname=appdb user=app password='" + secret + "'").start()) {
+            if (!PoolerUnderTest.isPeer())
+                try (RawClient other = rig.connect()) {
+                    assertThat(other.tryLogin("forced", PostgresRig.OTHER, PostgresRig.OTHER_PASSWORD).error())
+                            .isEqualTo("FATAL 08P01 server login failed: wrong password type");
+                }
+            for (String database : PoolerUnderTest.isPeer() ? new String[] {DATABASE} : new String[] {DATABASE, "same"})
+                try (RawClient client = rig.login(database, APP, APP_PASSWORD)) {
+                    assertThat(client.value("select current_user")).isEqualTo(APP);
+                }
+        }
+    }
+
     private static final String SLEEPING =
             "select count(*) from pg_stat_activity where usename = 'postgres' and state = 'active' and query like '%pg_sleep(30)%' and pid <> pg_backend_pid()";
 
