@@ -105,7 +105,7 @@ public final class Pooler implements AutoCloseable {
         loadAuthFile(config.settings());
         loadHba(config.settings());
         encrypt(config.settings());
-        core.janitor.adopt(config);
+        core.inventory.adopt(config);
         listen(config.settings());
         loop.every(Janitor.PERIOD, this::tick);
         loop.every(() -> Math.max(1_000_000, core.settings().micros(Key.STATS_PERIOD)), console::endPeriod);
@@ -163,14 +163,14 @@ public final class Pooler implements AutoCloseable {
     /** As the console's commands of the same names do. */
     public void pause() {
         inLoop(() -> {
-            core.janitor.pause(null);
+            core.standstill.pause(null);
             return null;
         });
     }
 
     public void resume() {
         inLoop(() -> {
-            core.janitor.resume(null);
+            core.standstill.resume(null);
             return null;
         });
     }
@@ -260,7 +260,7 @@ public final class Pooler implements AutoCloseable {
             loadAuthFile(config.settings());
             loadHba(config.settings());
             openLog(config.settings());
-            core.janitor.adopt(config);
+            core.inventory.adopt(config);
             return core.encryptAgain();
         } catch (ConfigException e) {
             e.problems().forEach(log::error);

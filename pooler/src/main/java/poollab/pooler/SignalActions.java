@@ -39,7 +39,7 @@ final class SignalActions {
     private void pause() {
         boolean already = core.isPaused() || core.isSuspended();
         log.info(already ? "got SIGUSR1, but already paused/suspended" : "got SIGUSR1, pausing all activity");
-        if (!already) core.janitor.pause(null);
+        if (!already) core.standstill.pause(null);
     }
 
     private void resume() {
@@ -48,7 +48,7 @@ final class SignalActions {
                 : core.isSuspended() ? ", continuing from SUSPEND"
                 : core.isPaused() ? ", continuing from PAUSE"
                 : ", but not paused/suspended"));
-        if (!ending) core.janitor.resume(null);
+        if (!ending) core.standstill.resume(null);
     }
 
     /** The second time is in earnest. */

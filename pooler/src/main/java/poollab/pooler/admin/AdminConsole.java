@@ -99,7 +99,7 @@ public final class AdminConsole implements Console {
         sessions.remove(session);
         if (!core.isSuspended() || !core.consolePool().activeClients.isEmpty()) return;
         core.log.info("admin disappeared when suspended, doing RESUME");
-        core.janitor.resume(null);
+        core.standstill.resume(null);
     }
 
     // ---- who waits

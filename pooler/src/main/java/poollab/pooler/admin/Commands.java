@@ -14,7 +14,7 @@ import poollab.pooler.admin.Reply.Refused;
 import poollab.pooler.session.Client;
 import poollab.pooler.session.Core;
 import poollab.pooler.session.Database;
-import poollab.pooler.session.Janitor;
+import poollab.pooler.session.Standstill;
 import poollab.pooler.session.Pool;
 import poollab.pooler.wire.Wire;
 
@@ -29,7 +29,7 @@ final class Commands {
     private static final String NO_FILES = "SHOW FDS is not possible here: a JVM cannot hand over its sockets";
 
     private final Core core;
-    private final Janitor janitor;
+    private final Standstill standstill;
     private final Tables tables;
     private final Setter setter;
     private final BooleanSupplier reload;
@@ -37,7 +37,7 @@ final class Commands {
 
     Commands(Core core, Tables tables, BooleanSupplier reload, Runnable stopListening) {
         this.core = core;
-        janitor = core.janitor;
+        standstill = core.standstill;
         this.tables = tables;
         setter = new Setter(core);
         this.reload = reload;
@@ -130,14 +130,14 @@ final class Commands {
         if (core.isPaused() || core.isSuspended()) return Reply.refused("already suspended/paused");
         issued("PAUSE", name);
         if (name.isEmpty()) {
-            janitor.pause(null);
-            return new Later(Awaited.PAUSE, () -> janitor.resume(null));
+            standstill.pause(null);
+            return new Later(Awaited.PAUSE, () -> standstill.resume(null));
         }
         Database database = database(name);
         if (database == null) return noSuch(name);
         if (database.isAdmin()) return Reply.refused("cannot pause admin db: " + name);
-        janitor.pause(database);
-        return serversOf(database) > 0 ? new Later(Awaited.PAUSE, () -> janitor.resume(database)) : new Done("PAUSE");
+        standstill.pause(database);
+        return serversOf(database) > 0 ? new Later(Awaited.PAUSE, () -> standstill.resume(database)) : new Done("PAUSE");
     }
 
     private int serversOf(Database database) {
@@ -153,13 +153,13 @@ final class Commands {
         if (name.isEmpty()) {
             if (core.shutdown() != Core.Shutdown.NONE) return Reply.refused("pooler is shutting down");
             if (!core.isPaused() && !core.isSuspended()) return Reply.refused("pooler is not paused/suspended");
-            janitor.resume(null);
+            standstill.resume(null);
             return new Done("RESUME");
         }
         Database database = core.database(name);
         if (database == null) return noSuch(name);
         if (!database.isPaused()) return Reply.refused("database " + name + " is not paused");
-        janitor.resume(database);
+        standstill.resume(database);
         return new Done("RESUME");
     }
 
@@ -167,8 +167,8 @@ final class Commands {
         if (core.isPaused() || core.isSuspended()) return Reply.refused("already suspended/paused");
         if (core.databases().stream().anyMatch(Database::isPaused)) return Reply.refused("cannot suspend with paused databases");
         issued("SUSPEND", "");
-        janitor.suspend();
-        return new Later(Awaited.SUSPEND, () -> janitor.resume(null));
+        standstill.suspend();
+        return new Later(Awaited.SUSPEND, () -> standstill.resume(null));
     }
 
     private Reply disable(String name, boolean disabled) {
@@ -187,7 +187,7 @@ final class Commands {
         Database database = name.isEmpty() ? null : database(name);
         if (database == null && !name.isEmpty()) return noSuch(name);
         if (database != null && database.isAdmin()) return Reply.refused("cannot reconnect admin db: " + name);
-        janitor.reconnect(database);
+        standstill.reconnect(database);
         return new Done("RECONNECT");
     }
 
@@ -196,7 +196,7 @@ final class Commands {
         Database database = name.isEmpty() ? null : database(name);
         if (database == null && !name.isEmpty()) return noSuch(name);
         if (database != null && database.isAdmin()) return Reply.refused("cannot wait in admin db: " + name);
-        janitor.awaitClose(database);
+        standstill.awaitClose(database);
         return new Later(Awaited.WAIT_CLOSE, () -> {});
     }
 
@@ -210,14 +210,14 @@ final class Commands {
         Database database = database(name);
         if (database == null) return noSuch(name);
         if (database.isAdmin()) return Reply.refused("cannot kill admin db: " + name);
-        janitor.pause(database);
+        standstill.pause(database);
         pools(database).forEach(this::kill);
         return new Done("KILL");
     }
 
     private void kill(Pool pool) {
-        janitor.pause(pool.database);
-        janitor.kill(pool);
+        standstill.pause(pool.database);
+        core.inventory.kill(pool);
     }
 
     // ---- one client
@@ -251,6 +251,6 @@ final class Commands {
 
     void end(Core.Shutdown mode) {
         if (mode != Core.Shutdown.IMMEDIATE) stopListening.run();
-        janitor.shutdown(mode);
+        standstill.shutdown(mode);
     }
 }

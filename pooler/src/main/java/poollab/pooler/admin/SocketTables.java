@@ -105,7 +105,7 @@ final class SocketTables {
             peer.closeNeeded(),
             Addresses.pointer(peer), peer.linked() == null ? "" : Addresses.pointer(peer.linked()),
             peer.remotePid(),
-            peer.conn().tls() == null ? "" : peer.conn().tls().info(),
+            peer.tls() == null ? "" : peer.tls().info(),
             peer.applicationName() == null ? "" : peer.applicationName(),
             peer.preparedStatements(), peer.id()
         };

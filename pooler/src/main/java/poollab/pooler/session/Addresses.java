@@ -26,19 +26,19 @@ public final class Addresses {
 
     /** The address at the other end; {@code unix} for a Unix socket, null when it is not connected. */
     public String remote(Peer peer) {
-        return text(socketAddress(peer.conn(), true));
+        return text(socketAddress(peer, true));
     }
 
     public int remotePort(Peer peer) {
-        return port(peer, socketAddress(peer.conn(), true));
+        return port(peer, socketAddress(peer, true));
     }
 
     public String local(Peer peer) {
-        return text(socketAddress(peer.conn(), false));
+        return text(socketAddress(peer, false));
     }
 
     public int localPort(Peer peer) {
-        return port(peer, socketAddress(peer.conn(), false));
+        return port(peer, socketAddress(peer, false));
     }
 
     /** As PgBouncer appends it to application_name. */
@@ -51,12 +51,12 @@ public final class Addresses {
     }
 
     boolean isUnix(Peer peer) {
-        return !(socketAddress(peer.conn(), true) instanceof InetSocketAddress);
+        return !(socketAddress(peer, true) instanceof InetSocketAddress);
     }
 
     /** Null for a Unix socket. */
     InetAddress inet(Peer peer) {
-        return socketAddress(peer.conn(), true) instanceof InetSocketAddress inet ? inet.getAddress() : null;
+        return socketAddress(peer, true) instanceof InetSocketAddress inet ? inet.getAddress() : null;
     }
 
     /** The operating system's user at the other end of a Unix socket; null for TCP. */

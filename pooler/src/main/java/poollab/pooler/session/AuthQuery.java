@@ -72,7 +72,7 @@ final class AuthQuery {
         server.authQuery = this;
         server.ready = false;
         // Whoever leaves before the answer takes the server with him: nobody else may get it.
-        server.requests.add((byte) 'S', Requests.SKIP);
+        server.exchange.requests.add((byte) 'S', Requests.SKIP);
         String own = client.database.entry.authQuery();
         String query = own != null ? own : core.settings().text(Key.AUTH_QUERY);
         server.send(new Out(512)
@@ -106,7 +106,7 @@ final class AuthQuery {
             case 'T' -> countColumns(in, body, end);
             case 'D' -> row(in, body, end);
             case 'Z' -> {
-                server.requests.remove();
+                server.exchange.requests.remove();
                 if (in.get(body) == 'I') server.ready = true;
                 else fail("unexpected response from auth_query");
             }

@@ -8,8 +8,6 @@ import javax.net.ssl.SSLException;
 import poollab.pooler.config.Key;
 import poollab.pooler.config.PoolMode;
 import poollab.pooler.log.Log.Level;
-import poollab.pooler.net.Conn;
-import poollab.pooler.net.Outlet;
 import poollab.pooler.wire.Out;
 import poollab.pooler.wire.Wire;
 
@@ -17,11 +15,9 @@ import poollab.pooler.wire.Wire;
  * A client. Once it is logged in, its messages go to the server connection that is linked to it; when it has none, the
  * first message asks for one, and until there is one the client waits and is not read.
  */
-public final class Client extends Conn implements Peer {
+public final class Client extends Peer {
     private static final int REASON_BYTES = 127;
 
-    final Core core;
-    public final long id;
     ClientState state = ClientState.LOGIN;
     /** Present until the client is logged in. */
     ClientLogin login;
@@ -38,8 +34,6 @@ public final class Client extends Conn implements Peer {
     Server canceled;
     StatementNames statements;
 
-    final long connectTime;
-    long requestTime;
     /** When the running query, the running transaction and the waiting began, in microseconds; 0 when there is none. */
     long queryStart;
     long transactionStart;
@@ -50,15 +44,8 @@ public final class Client extends Conn implements Peer {
     boolean countedForDatabase;
     boolean countedForUser;
 
-    /** What is missing of a message whose beginning has been dealt with, in bytes. */
-    private long rest;
-    private boolean skipRest;
-
     Client(Core core, SocketChannel channel) {
-        super(core.loop, channel);
-        this.core = core;
-        id = core.nextId();
-        connectTime = requestTime = core.loop.now();
+        super(core, channel);
         login = new ClientLogin(this);
         core.loginClients.append(this);
     }
@@ -87,13 +74,6 @@ public final class Client extends Conn implements Peer {
             at += done;
         }
         return at;
-    }
-
-    private int passRest(ByteBuffer in, int at, int to) {
-        int part = (int) Math.min(rest, to - at);
-        if (!skipRest) loop.outlet().pass(link, in, at, at + part);
-        rest -= part;
-        return part;
     }
 
     /** @return how many bytes are dealt with; 0 to be called again with more, or later */
@@ -132,7 +112,7 @@ public final class Client extends Conn implements Peer {
             return 0;
         }
         // What comes late for a COPY that has failed already belongs to nobody: the server would wait for an end that was read before.
-        if (!asks && type != 'H' && (link == null || !link.copying && link.requests.isEmpty()) && console == null) return skip(size, at, to);
+        if (!asks && type != 'H' && (link == null || !link.exchange.takesCopyData()) && console == null) return pass(in, at, to, size, true);
 
         if (queryStart == 0) {
             pool.stats.queries++;
@@ -159,32 +139,16 @@ public final class Client extends Conn implements Peer {
                 return core.rewriter.describe(this, in, at, size);
             }
             default -> {
-                if (asks || type != 'd' && type != 'H') link.requests.add((byte) type, Requests.FORWARD);
-                return forward(loop.outlet(), in, at, to, size);
+                if (asks || type != 'd' && type != 'H') link.exchange.requests.add((byte) type, Requests.FORWARD);
+                return pass(in, at, to, size, false);
             }
         }
-    }
-
-    private int forward(Outlet outlet, ByteBuffer in, int at, int to, long size) {
-        int part = (int) Math.min(size, to - at);
-        outlet.pass(link, in, at, at + part);
-        rest = size - part;
-        skipRest = false;
-        return part;
-    }
-
-    private int skip(long size, int at, int to) {
-        int part = (int) Math.min(size, to - at);
-        rest = size - part;
-        skipRest = true;
-        return part;
     }
 
     /** Of a message whose head was rewritten, the bytes that are there were passed on; the others follow as they come. */
     private int remember(int done, int there, long size) {
         if (done == 0) return 0;
-        rest = size - done;
-        skipRest = false;
+        expect(size - done, false);
         return done;
     }
 
@@ -325,14 +289,14 @@ public final class Client extends Conn implements Peer {
         }
         if (link == null) return;
         Server server = link;
-        if (server.ready && server.requests.isEmpty() && !server.hasUnsent() && rest == 0) {
+        if (server.ready && server.exchange.requests.isEmpty() && !server.hasUnsent() && rest == 0) {
             server.release();
             return;
         }
         link = null;
         server.link = null;
         server.disconnect(true, !server.ready ? "client disconnect while server was not ready"
-                : !server.requests.isEmpty() ? "client disconnected with query in progress"
+                : !server.exchange.requests.isEmpty() ? "client disconnected with query in progress"
                 : "client disconnect before everything was sent to the server");
     }
 
@@ -369,34 +333,11 @@ public final class Client extends Conn implements Peer {
         disconnect(false, "client unexpected eof");
     }
 
-    @Override
-    protected Conn peer() {
-        return link;
-    }
-
     // ---- what the console shows of it
 
     @Override
-    public Conn conn() {
-        return this;
-    }
-
-    @Override
     public String stateName() {
-        return switch (state) {
-            case ClientState.Login login -> "login";
-            case ClientState.WaitingLogin waiting -> "waiting";
-            case ClientState.Waiting waiting -> "waiting";
-            case ClientState.Active active -> link == null ? "idle" : "active";
-            case ClientState.WaitingCancel cancel -> "waiting_cancel_req";
-            case ClientState.ActiveCancel cancel -> "active_cancel_req";
-            case ClientState.Closed closed -> "free";
-        };
-    }
-
-    @Override
-    public long id() {
-        return id;
+        return state == ClientState.ACTIVE && link == null ? "idle" : state.shown();
     }
 
     @Override
@@ -420,16 +361,6 @@ public final class Client extends Conn implements Peer {
     }
 
     @Override
-    public long connectTime() {
-        return connectTime;
-    }
-
-    @Override
-    public long requestTime() {
-        return requestTime;
-    }
-
-    @Override
     public long waitStart() {
         if (queryStart != 0) return queryStart;
         return state instanceof ClientState.WaitingLogin ? waitStart : 0;
@@ -443,11 +374,6 @@ public final class Client extends Conn implements Peer {
     @Override
     public int remotePid() {
         return 0;
-    }
-
-    @Override
-    public long remaining() {
-        return rest;
     }
 
     @Override

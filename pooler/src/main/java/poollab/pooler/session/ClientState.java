@@ -30,6 +30,19 @@ public sealed interface ClientState {
     /** Where a pool keeps its clients in this state; null for those that have none, or are gone. */
     Chain<Client> in(Pool pool);
 
+    /** As PgBouncer calls it. */
+    default String shown() {
+        return switch (this) {
+            case Login it -> "login";
+            case WaitingLogin it -> "waiting";
+            case Waiting it -> "waiting";
+            case Active it -> "active";
+            case WaitingCancel it -> "waiting_cancel_req";
+            case ActiveCancel it -> "active_cancel_req";
+            case Closed it -> "free";
+        };
+    }
+
     default Closed closed() {
         return CLOSED;
     }

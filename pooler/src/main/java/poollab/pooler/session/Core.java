@@ -46,6 +46,8 @@ public final class Core {
     final Cancels cancels = new Cancels(this);
     public final Addresses addresses = new Addresses(this);
     public final Janitor janitor = new Janitor(this);
+    public final Standstill standstill = new Standstill(this);
+    public final Inventory inventory = new Inventory(this);
     final SecureRandom random = new SecureRandom();
     /** Makes up the salts of users that do not exist: the same for a name as long as the process lives. */
     final byte[] mockSeed = random.generateSeed(32);
@@ -130,7 +132,7 @@ public final class Core {
         fresh.warnings().forEach(log::warning);
         boolean reconnects = encryption != null && !fresh.sameForServers(encryption);
         encryption = fresh;
-        if (reconnects) janitor.reconnect(null);
+        if (reconnects) standstill.reconnect(null);
     }
 
     /** The same for a pooler that runs: who cannot have it hears it from the log. @return whether it could be */

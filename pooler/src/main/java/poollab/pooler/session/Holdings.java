@@ -40,12 +40,12 @@ final class Holdings {
                 new Holding("peer_cache", size(PeerEntry.class), core.config().peers().size()),
                 new Holding("peer_pool_cache", size(Pool.class), 0),
                 new Holding("pool_cache", size(Pool.class), core.pools.size()),
-                new Holding("outstanding_request_cache", REQUEST, servers.stream().mapToLong(server -> server.requests.size()).sum()),
+                new Holding("outstanding_request_cache", REQUEST, servers.stream().mapToLong(server -> server.exchange.requests.size()).sum()),
                 new Holding("server_cache", size(Server.class), servers.size()),
                 new Holding("client_cache", size(Client.class), clients.size()),
                 buffers(servers, clients),
                 new Holding("var_list_cache", aligned(ARRAY_HEADER + REFERENCE * core.parameters.none().length), lists),
-                new Holding("server_prepared_statement_cache", ENTRY, servers.stream().mapToLong(server -> server.statements.size()).sum()));
+                new Holding("server_prepared_statement_cache", ENTRY, servers.stream().mapToLong(server -> server.exchange.statements.size()).sum()));
     }
 
     /** Buffers differ in size: the one shown is the common one, the total is what there is. */

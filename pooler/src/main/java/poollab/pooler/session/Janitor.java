@@ -1,14 +1,10 @@
 package poollab.pooler.session;
 
-import java.util.ArrayList;
 import java.util.List;
-import poollab.pooler.config.Config;
-import poollab.pooler.config.DatabaseEntry;
 import poollab.pooler.config.Key;
 import poollab.pooler.config.Settings;
 import poollab.pooler.config.UserEntry;
 import poollab.pooler.net.Chain;
-import poollab.pooler.net.Conn;
 import poollab.pooler.wire.Out;
 
 /** What is done now and then: three times a second all that depends on time, and after each turn of the loop what the turn has made possible. */
@@ -18,9 +14,6 @@ public final class Janitor {
     private static final int MOST_PASSES = 16;
 
     private final Core core;
-    private boolean pausing;
-    private boolean awaitingClose;
-    private boolean suspending;
 
     Janitor(Core core) {
         this.core = core;
@@ -30,7 +23,7 @@ public final class Janitor {
 
     public void afterTurn() {
         if (core.suspended) {
-            suspendFurther();
+            core.standstill.afterTurn();
             return;
         }
         for (int pass = 0; pass < MOST_PASSES && !core.touchedPools.isEmpty(); pass++) {
@@ -41,8 +34,7 @@ public final class Janitor {
                 if (!pool.database.admin && !core.isPaused(pool.database)) serveWaiting(pool);
             }
         }
-        if (pausing) pauseFurther();
-        if (awaitingClose) lookForClosed();
+        core.standstill.afterTurn();
     }
 
     /** Sees that each waiting client has something to wait for: an idle server, one that is being checked, or a new one. */
@@ -93,7 +85,7 @@ public final class Janitor {
         }
         logins();
         automaticDatabases();
-        finishShutdown();
+        core.standstill.finishShutdown();
     }
 
     private void servers(Pool pool) {
@@ -211,176 +203,7 @@ public final class Janitor {
             boolean used = database.clientConnections > 0 || database.connections > 0;
             if (used) database.inactiveSince = 0;
             else if (database.inactiveSince == 0) database.inactiveSince = now;
-            else if (timeout > 0 && !database.paused && now - database.inactiveSince > timeout) drop(database);
+            else if (timeout > 0 && !database.paused && now - database.inactiveSince > timeout) core.inventory.drop(database);
         }
-    }
-
-    // ---- reload
-
-    /** Brings what there is in line with a configuration that was read anew. */
-    public void adopt(Config config) {
-        core.config(config);
-        for (Database database : List.copyOf(core.databases.values())) {
-            if (database.admin) continue;
-            DatabaseEntry entry = config.database(database.name).orElse(null);
-            if (entry == null || !database.entry.automatic() && entry.automatic()) drop(database);
-            else change(database, entry);
-        }
-        for (DatabaseEntry entry : config.databases().values())
-            if (core.database(entry.name()) == null) core.add(entry);
-        for (User user : core.users.values()) user.limits(config.users().get(user.name));
-        for (UserEntry entry : config.users().values()) core.user(entry.name()).limits(entry);
-    }
-
-    private void change(Database database, DatabaseEntry entry) {
-        DatabaseEntry before = database.entry;
-        if (before.equals(entry)) return;
-        database.entry = entry;
-        if (sameServer(before, entry)) return;
-        Credentials forced = core.forced(entry);
-        boolean sameUser = database.forced != null && forced != null && database.forced.user == forced.user;
-        if (sameUser) database.forced.replace(forced.secret);
-        else database.forced = forced;
-        for (Pool pool : List.copyOf(database.pools.values())) pool.obsolete();
-    }
-
-    private static boolean sameServer(DatabaseEntry a, DatabaseEntry b) {
-        return java.util.Objects.equals(a.host(), b.host()) && a.port() == b.port() && java.util.Objects.equals(a.dbname(), b.dbname())
-                && java.util.Objects.equals(a.user(), b.user()) && java.util.Objects.equals(a.password(), b.password())
-                && java.util.Objects.equals(a.connectQuery(), b.connectQuery()) && a.startupParameters().equals(b.startupParameters());
-    }
-
-    /** Closes all of a database's connections, and forgets it. */
-    void drop(Database database) {
-        core.log.warning("dropping database '" + database.name + "' as it does not exist anymore or inactive auto-database");
-        for (Pool pool : List.copyOf(database.pools.values())) kill(pool);
-        core.databases.remove(database.name);
-    }
-
-    public void kill(Pool pool) {
-        String reason = "database removed";
-        for (Chain<Client> chain : pool.clientChains())
-            for (Client client : chain.snapshot()) client.disconnect(true, reason);
-        for (Chain<Server> chain : pool.serverChains())
-            for (Server server : chain.snapshot()) server.disconnect(true, reason);
-        core.remove(pool);
-    }
-
-    // ---- PAUSE, WAIT_CLOSE, SHUTDOWN
-
-    /** @param database null for all */
-    public void pause(Database database) {
-        if (database == null && core.suspended) return;
-        if (database == null) core.paused = true;
-        else database.paused = true;
-        pausing = true;
-    }
-
-    public void resume(Database database) {
-        // A pooler that is ending stays paused: else new work would keep it from ending.
-        if (database == null && core.shutdown != Core.Shutdown.NONE) return;
-        if (database == null) core.paused = false;
-        else database.paused = false;
-        if (database == null && core.suspended) endSuspension();
-        core.pools.forEach(Pool::touch);
-    }
-
-    // ---- SUSPEND: nothing is read, so that nothing is under way within the pooler
-
-    public void suspend() {
-        core.suspended = true;
-        suspending = true;
-    }
-
-    /** Who comes meanwhile is not read either. Only the console's clients are. */
-    private void suspendFurther() {
-        boolean unsent = false;
-        for (Conn conn : suspendable()) {
-            conn.suspend();
-            unsent |= conn.hasUnsent();
-        }
-        if (!suspending || unsent) return;
-        suspending = false;
-        core.console.suspended();
-    }
-
-    private void endSuspension() {
-        core.suspended = false;
-        suspendable().forEach(Conn::endSuspension);
-        core.console.resumed();
-    }
-
-    private List<Conn> suspendable() {
-        List<Conn> all = new ArrayList<>(core.loginClients.snapshot());
-        for (Pool pool : core.pools) {
-            if (pool.database.admin) continue;
-            pool.clientChains().forEach(chain -> all.addAll(chain.snapshot()));
-            pool.serverChains().forEach(chain -> all.addAll(chain.snapshot()));
-        }
-        return all;
-    }
-
-    private void pauseFurther() {
-        int busy = 0;
-        boolean any = core.paused;
-        for (Pool pool : List.copyOf(core.pools)) {
-            if (pool.database.admin || !core.isPaused(pool.database)) continue;
-            any = true;
-            for (Chain<Server> chain : List.of(pool.idleServers, pool.usedServers, pool.loginServers))
-                for (Server server : chain.snapshot()) server.disconnect(true, "pause mode");
-            busy += pool.activeServers.size() + pool.testedServers.size();
-        }
-        for (Database database : core.databases.values()) any |= database.paused;
-        if (!any) {
-            pausing = false;
-            core.console.resumed();
-        }
-        if (any && busy == 0) core.console.paused();
-    }
-
-    /** Closes the connections to the server as they get free, so that new ones are opened. */
-    public void reconnect(Database database) {
-        for (Pool pool : core.pools)
-            if (!pool.database.admin && (database == null || pool.database == database)) pool.obsolete();
-    }
-
-    public void awaitClose(Database database) {
-        for (Database each : core.databases.values())
-            if (!each.admin && (database == null || each == database)) each.waitingForClose = true;
-        awaitingClose = true;
-    }
-
-    private void lookForClosed() {
-        int open = 0;
-        for (Pool pool : core.pools) {
-            if (!pool.database.waitingForClose) continue;
-            int[] ofPool = {0};
-            pool.forEachServer(server -> {
-                if (server.closeNeeded) ofPool[0]++;
-            });
-            open += ofPool[0];
-        }
-        if (open > 0) return;
-        awaitingClose = false;
-        for (Database database : core.databases.values()) database.waitingForClose = false;
-        core.console.allClosed();
-    }
-
-    public void shutdown(Core.Shutdown mode) {
-        core.shutdown = mode;
-        if (core.suspended) endSuspension();
-        if (mode == Core.Shutdown.WAIT_FOR_SERVERS) pause(null);
-        if (mode == Core.Shutdown.IMMEDIATE) core.loop.stop();
-    }
-
-    private void finishShutdown() {
-        boolean serversGone = core.pools.stream().allMatch(pool -> pool.servers() == 0);
-        if (core.shutdown == Core.Shutdown.WAIT_FOR_SERVERS && serversGone) end("server connections dropped, exiting");
-        else if (core.shutdown == Core.Shutdown.WAIT_FOR_CLIENTS && core.clients == 0) end("client connections dropped, exiting");
-    }
-
-    private void end(String why) {
-        core.log.info(why);
-        shutdown(Core.Shutdown.IMMEDIATE);
     }
 }

@@ -74,9 +74,9 @@ final class Rewriter {
         Statement statement = core.statements.use(Wire.bytes(in, nameEnd + 1, end));
         client.statements.put(in, name, nameEnd, statement);
         Server server = client.link;
-        if (server.statements.get(statement) == null) prepare(client, server, statement, Requests.FORWARD);
-        else if (server.requests.isEmpty()) answer(client, 'P');
-        else server.requests.add((byte) 'P', Requests.FAKE);
+        if (server.exchange.statements.get(statement) == null) prepare(client, server, statement, Requests.FORWARD);
+        else if (server.exchange.requests.isEmpty()) answer(client, 'P');
+        else server.exchange.requests.add((byte) 'P', Requests.FAKE);
         return (int) size;
     }
 
@@ -88,8 +88,8 @@ final class Rewriter {
         Statement statement = known(client, in, portalEnd + 1, nameEnd);
         if (statement == null) return 0;
         Server server = client.link;
-        if (server.statements.get(statement) == null) prepare(client, server, statement, Requests.SKIP);
-        server.requests.add((byte) 'B', Requests.FORWARD);
+        if (server.exchange.statements.get(statement) == null) prepare(client, server, statement, Requests.SKIP);
+        server.exchange.requests.add((byte) 'B', Requests.FORWARD);
         int portalSize = portalEnd + 1 - portal;
         int headSize = Wire.HEAD + portalSize + statement.name.length;
         int difference = statement.name.length - (nameEnd - portalEnd);
@@ -109,8 +109,8 @@ final class Rewriter {
         Statement statement = known(client, in, name, Wire.stringEnd(in, name, at + (int) size));
         if (statement == null) return 0;
         Server server = client.link;
-        if (server.statements.get(statement) == null) prepare(client, server, statement, Requests.SKIP);
-        server.requests.add((byte) 'D', Requests.FORWARD);
+        if (server.exchange.statements.get(statement) == null) prepare(client, server, statement, Requests.SKIP);
+        server.exchange.requests.add((byte) 'D', Requests.FORWARD);
         core.loop.outlet().put(server, naming('D', statement), 0, Wire.HEAD + 1 + statement.name.length);
         return (int) size;
     }
@@ -120,13 +120,13 @@ final class Rewriter {
         int name = at + Wire.HEAD + 1;
         Statement statement = client.statements == null ? null : client.statements.remove(in, name, Wire.stringEnd(in, name, at + (int) size));
         if (statement != null) core.statements.release(statement);
-        if (client.link == null || client.link.requests.isEmpty()) answer(client, 'C');
-        else client.link.requests.add((byte) 'C', Requests.FAKE);
+        if (client.link == null || client.link.exchange.requests.isEmpty()) answer(client, 'C');
+        else client.link.exchange.requests.add((byte) 'C', Requests.FAKE);
         return (int) size;
     }
 
     private void answer(Client client, char request) {
-        core.loop.outlet().put(client, Server.fakeAnswer((byte) request));
+        core.loop.outlet().put(client, Exchange.answerTo((byte) request));
     }
 
     private Statement known(Client client, ByteBuffer in, int from, int to) {
@@ -147,15 +147,15 @@ final class Rewriter {
         System.arraycopy(statement.name, 0, scratch, Wire.HEAD, statement.name.length);
         outlet.put(server, scratch, 0, size);
         outlet.put(server, statement.body);
-        server.requests.add((byte) 'P', action, statement);
+        server.exchange.requests.add((byte) 'P', action, statement);
         statement.uses++;
-        server.statements.put(statement, true);
+        server.exchange.statements.put(statement, true);
         int most = core.settings().number(Key.MAX_PREPARED_STATEMENTS);
-        for (Iterator<Statement> oldest = server.statements.keySet().iterator(); server.statements.size() > most; ) {
+        for (Iterator<Statement> oldest = server.exchange.statements.keySet().iterator(); server.exchange.statements.size() > most; ) {
             Statement evicted = oldest.next();
             oldest.remove();
             outlet.put(server, naming('C', evicted), 0, Wire.HEAD + 1 + evicted.name.length);
-            server.requests.add((byte) 'C', Requests.SKIP, evicted);
+            server.exchange.requests.add((byte) 'C', Requests.SKIP, evicted);
         }
     }
 

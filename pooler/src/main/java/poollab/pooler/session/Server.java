@@ -16,15 +16,8 @@ import poollab.pooler.wire.Out;
 import poollab.pooler.wire.Wire;
 
 /** A connection to a PostgreSQL server. What it says goes to the client linked to it; ReadyForQuery decides when it is free again. */
-public final class Server extends Conn implements Peer {
-    private static final byte[] PARSE_COMPLETE = {'1', 0, 0, 0, 4};
-    private static final byte[] CLOSE_COMPLETE = {'3', 0, 0, 0, 4};
-    private static final byte[] DISCARD_ALL = "DISCARD ALL\0".getBytes(US_ASCII);
-    private static final byte[] DEALLOCATE_ALL = "DEALLOCATE ALL\0".getBytes(US_ASCII);
-
-    final Core core;
+public final class Server extends Peer {
     final Pool pool;
-    public final long id;
     ServerState state = ServerState.LOGIN;
     /** Present until the connection is logged in. */
     ServerLogin login;
@@ -35,38 +28,24 @@ public final class Server extends Conn implements Peer {
 
     final String[] parameters;
     long cancelKey;
-    final Requests requests = new Requests();
-    /** Statements prepared here, the least recently used first. */
-    final LinkedHashMap<Statement, Boolean> statements = new LinkedHashMap<>(16, 0.75f, true);
+    final Exchange exchange;
     /** How many cancel requests for this connection's query are queued or under way. */
     int cancels;
 
-    final long connectTime;
-    long requestTime;
     /** Outside a transaction, with nothing to answer. */
     boolean ready;
     boolean idleInTransaction;
     boolean closeNeeded;
     /** Setting the client's parameters; the client waits. */
     boolean settingParameters;
-    /** In COPY FROM STDIN: the server ignores Sync until CopyDone or CopyFail. */
-    boolean copying;
-    /** An error came; what is left of the requests up to Sync is not answered. */
-    private boolean failed;
-
-    /** What is missing of a message whose beginning has been dealt with, in bytes. */
-    private long rest;
-    private boolean skipRest;
     /** The input that is worked through began with the beginning of a message. */
     private boolean beganWhole;
 
     Server(Pool pool, SocketChannel channel) {
-        super(pool.core.loop, channel);
+        super(pool.core, channel);
         this.pool = pool;
-        core = pool.core;
-        id = core.nextId();
+        exchange = new Exchange(core.statements);
         parameters = core.parameters.none();
-        connectTime = requestTime = core.loop.now();
         pool.loginServers.append(this);
     }
 
@@ -104,13 +83,6 @@ public final class Server extends Conn implements Peer {
         return at;
     }
 
-    private int passRest(ByteBuffer in, int at, int to) {
-        int part = (int) Math.min(rest, to - at);
-        if (!skipRest && link != null) loop.outlet().pass(link, in, at, at + part);
-        rest -= part;
-        return part;
-    }
-
     /** @return how many bytes are dealt with; 0 to be called again with more */
     private int message(ByteBuffer in, int at, int to) {
         if (to - at < Wire.HEAD) return 0;
@@ -129,7 +101,7 @@ public final class Server extends Conn implements Peer {
             case 'D', 'd' -> {}
             case 'Z' -> {
                 if (!complete) return 0;
-                skip = endOfCycle();
+                skip = exchange.ready();
                 switch (in.get(at + Wire.HEAD)) {
                     case 'I' -> nowReady = true;
                     case 'T', 'E' -> {
@@ -147,14 +119,13 @@ public final class Server extends Conn implements Peer {
             case 'C' -> {
                 if (!complete) return whole(size);
                 forgetStatementsAfter(in, at, size);
-                if (copying) endCopy();
-                else skip = answers('E');
+                skip = exchange.complete();
             }
-            case 'I', 's' -> skip = answers('E');
-            case '1' -> skip = answers('P');
-            case '2' -> skip = answers('B');
-            case '3' -> skip = answers('C');
-            case 'T', 'n' -> skip = answers('D');
+            case 'I', 's' -> skip = exchange.answers('E');
+            case '1' -> skip = exchange.answers('P');
+            case '2' -> skip = exchange.answers('B');
+            case '3' -> skip = exchange.answers('C');
+            case 'T', 'n' -> skip = exchange.answers('D');
             case 't', 'c', 'f', 'V', 'H', 'N' -> {}
             case 'S' -> {
                 if (!complete) return whole(size);
@@ -167,15 +138,14 @@ public final class Server extends Conn implements Peer {
                     disconnect(true, "invalid server parameter");
                     return 0;
                 }
-                if (copying) endCopy();
-                failed = true;
+                exchange.error();
             }
             case 'A' -> {
                 nowReady = ready;
                 nowIdleInTransaction = idleInTransaction;
                 asynchronous = true;
             }
-            case 'G', 'W' -> copying = true;
+            case 'G', 'W' -> exchange.beginCopy();
             default -> {
                 core.log(Level.ERROR, this, "unknown pkt: '" + (char) type + "'");
                 disconnect(true, "unknown pkt");
@@ -185,16 +155,10 @@ public final class Server extends Conn implements Peer {
         ready = nowReady;
         idleInTransaction = nowIdleInTransaction;
         pool.stats.sent += size;
-        int part = (int) Math.min(size, to - at);
-        rest = size - part;
-        skipRest = skip || settingParameters || link == null;
-        if (link == null) {
-            if (!(state instanceof ServerState.Tested)) core.log(Level.WARNING, this, "got packet '" + (char) type + "' from server when not linked");
-        } else if (!skipRest) {
-            loop.outlet().pass(link, in, at, at + part);
-            if (!asynchronous && (ready || idleInTransaction) && requests.isEmpty()) endTimes();
-        }
-        return part;
+        if (link == null && state != ServerState.TESTED) core.log(Level.WARNING, this, "got packet '" + (char) type + "' from server when not linked");
+        boolean hidden = skip || settingParameters || link == null;
+        if (!hidden && !asynchronous && (ready || idleInTransaction) && exchange.requests.isEmpty()) endTimes();
+        return pass(in, at, to, size, hidden);
     }
 
     void needWhole(int size) {
@@ -206,68 +170,12 @@ public final class Server extends Conn implements Peer {
         return 0;
     }
 
-    // ---- which request is answered
-
-    /** @return whether the answer to it is the pooler's own business */
-    private boolean answers(char request) {
-        if (!requests.nextIs(request)) return false;
-        boolean skip = requests.action() == Requests.SKIP;
-        Statement statement = requests.statement();
-        if (statement != null && request == 'C') core.statements.release(statement);
-        requests.remove();
-        return skip;
-    }
-
-    /** ReadyForQuery: up to the request that it answers, everything is answered, or after an error never will be. */
-    private boolean endOfCycle() {
-        while (requests.nextIs('c') || requests.nextIs('f')) requests.remove();
-        boolean skip = false;
-        if (requests.nextIs('S') || requests.nextIs('Q') || requests.nextIs('F')) {
-            skip = requests.action() == Requests.SKIP;
-            requests.remove();
-        } else if (failed) giveUpThrough('S', 'S');
-        failed = false;
-        copying = false;
-        return skip;
-    }
-
-    /** What was sent during the COPY, Sync included, the server has taken for the COPY's. A simple query is still to be answered. */
-    private void endCopy() {
-        copying = false;
-        boolean simple = requests.nextIs('Q') || requests.nextIs('F');
-        if (!simple) {
-            giveUpThrough('c', 'f');
-            return;
-        }
-        if (!requests.contains('c') && !requests.contains('f')) return;
-        byte type = requests.type();
-        byte action = requests.action();
-        requests.remove();
-        giveUpThrough('c', 'f');
-        requests.putFirst(type, action);
-    }
-
-    private void giveUpThrough(char last, char orLast) {
-        while (!requests.isEmpty()) {
-            byte type = requests.type();
-            Statement statement = requests.statement();
-            if (statement != null && type == 'P') forget(statement);
-            if (statement != null && type == 'C') statements.put(statement, true);
-            requests.remove();
-            if (type == last || type == orLast) return;
-        }
-    }
-
     /** The requests that the server never got, and whose turn it is now. */
     private void answerFakes() {
-        while (link != null && requests.type() != 0 && requests.action() == Requests.FAKE) {
-            loop.outlet().put(link, fakeAnswer(requests.type()));
-            requests.remove();
+        while (link != null && exchange.answersItself()) {
+            loop.outlet().put(link, Exchange.answerTo(exchange.requests.type()));
+            exchange.requests.remove();
         }
-    }
-
-    static byte[] fakeAnswer(byte request) {
-        return request == 'P' ? PARSE_COMPLETE : CLOSE_COMPLETE;
     }
 
     private void endTimes() {
@@ -303,25 +211,10 @@ public final class Server extends Conn implements Peer {
     }
 
     private void forgetStatementsAfter(ByteBuffer in, int at, long size) {
-        if (!tagIs(DISCARD_ALL, in, at, size) && !tagIs(DEALLOCATE_ALL, in, at, size)) return;
+        if (!Exchange.dropsStatements(in, at, size)) return;
         if (pool.mode() == PoolMode.SESSION || core.settings().number(Key.MAX_PREPARED_STATEMENTS) == 0) return;
-        forgetStatements();
+        exchange.forgetStatements();
         if (link != null && link.statements != null) link.forgetStatements();
-    }
-
-    private static boolean tagIs(byte[] tag, ByteBuffer in, int at, long size) {
-        if (size != Wire.HEAD + tag.length) return false;
-        for (int i = 0; i < tag.length; i++) if (in.get(at + Wire.HEAD + i) != tag[i]) return false;
-        return true;
-    }
-
-    void forget(Statement statement) {
-        if (statements.remove(statement) != null) core.statements.release(statement);
-    }
-
-    private void forgetStatements() {
-        for (Statement statement : statements.keySet()) core.statements.release(statement);
-        statements.clear();
     }
 
     // ---- free again
@@ -343,7 +236,7 @@ public final class Server extends Conn implements Peer {
             return;
         }
         boolean free = switch (state) {
-            case ServerState.Active active -> pool.mode() != PoolMode.SESSION && requests.isEmpty();
+            case ServerState.Active active -> pool.mode() != PoolMode.SESSION && exchange.requests.isEmpty();
             case ServerState.Tested tested -> true;
             default -> false;
         };
@@ -363,7 +256,7 @@ public final class Server extends Conn implements Peer {
             disconnect(true, "server lifetime over");
             return;
         }
-        if (!requests.isEmpty()) {
+        if (!exchange.requests.isEmpty()) {
             disconnect(true, "client disconnected with queries in progress");
             return;
         }
@@ -449,9 +342,7 @@ public final class Server extends Conn implements Peer {
         }
         become(before.closed());
         core.cancels.serverGone(this);
-        forgetStatements();
-        for (; !requests.isEmpty(); requests.remove())
-            if (requests.type() == 'C' && requests.statement() != null) core.statements.release(requests.statement());
+        exchange.end();
         pool.database.connections--;
         pool.credentials.user.connections--;
         if (goodbye && !(before instanceof ServerState.ActiveCancel)) send(new Out(8).begin('X').end());
@@ -517,35 +408,11 @@ public final class Server extends Conn implements Peer {
         disconnect(false, "connect failed");
     }
 
-    @Override
-    protected Conn peer() {
-        return link;
-    }
-
     // ---- what the console shows of it
 
     @Override
-    public Conn conn() {
-        return this;
-    }
-
-    @Override
     public String stateName() {
-        return switch (state) {
-            case ServerState.Login login -> "new";
-            case ServerState.Idle idle -> "idle";
-            case ServerState.Used used -> "used";
-            case ServerState.Tested tested -> "tested";
-            case ServerState.Active active -> "active";
-            case ServerState.BeingCanceled canceled -> "being_canceled";
-            case ServerState.ActiveCancel cancel -> "active_cancel";
-            case ServerState.Closed closed -> "free";
-        };
-    }
-
-    @Override
-    public long id() {
-        return id;
+        return state.shown();
     }
 
     @Override
@@ -569,16 +436,6 @@ public final class Server extends Conn implements Peer {
     }
 
     @Override
-    public long connectTime() {
-        return connectTime;
-    }
-
-    @Override
-    public long requestTime() {
-        return requestTime;
-    }
-
-    @Override
     public long waitStart() {
         return 0;
     }
@@ -595,13 +452,8 @@ public final class Server extends Conn implements Peer {
     }
 
     @Override
-    public long remaining() {
-        return rest;
-    }
-
-    @Override
     public int preparedStatements() {
-        return statements.size();
+        return exchange.statements.size();
     }
 
     @Override

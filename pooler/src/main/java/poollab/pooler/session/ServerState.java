@@ -32,6 +32,20 @@ public sealed interface ServerState {
     /** Where a pool keeps its connections in this state; null for those that are gone. */
     Chain<Server> in(Pool pool);
 
+    /** As PgBouncer calls it. */
+    default String shown() {
+        return switch (this) {
+            case Login it -> "new";
+            case Idle it -> "idle";
+            case Used it -> "used";
+            case Tested it -> "tested";
+            case Active it -> "active";
+            case BeingCanceled it -> "being_canceled";
+            case ActiveCancel it -> "active_cancel";
+            case Closed it -> "free";
+        };
+    }
+
     default Closed closed() {
         return CLOSED;
     }

@@ -39,7 +39,7 @@ class CommandsTest {
                 """);
         core = new Core(new Loop(() -> 1_000_000_000_000L), new Log(new PrintStream(log, true, StandardCharsets.UTF_8)), Events.NONE, config);
         core.console(new AdminConsole(core, () -> true, () -> {}));
-        core.janitor.adopt(config);
+        core.inventory.adopt(config);
         commands = new Commands(core, new Tables(core), () -> {
             happened.add("reload");
             return readable;

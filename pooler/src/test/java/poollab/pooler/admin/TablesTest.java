@@ -47,7 +47,7 @@ class TablesTest {
         core = new Core(new Loop(() -> now), new Log(null), Events.NONE, config);
         console = new AdminConsole(core, () -> true, () -> {});
         core.console(console);
-        core.janitor.adopt(config);
+        core.inventory.adopt(config);
     }
 
     @ParameterizedTest
@@ -146,12 +146,12 @@ class TablesTest {
     @Test
     void the_state_is_exactly_one_of_three() {
         assertThat(console.table("state").rows()).containsExactly(List.of("active", "yes"), List.of("paused", "no"), List.of("suspended", "no"));
-        core.janitor.pause(null);
+        core.standstill.pause(null);
         assertThat(console.table("state").rows()).containsExactly(List.of("active", "no"), List.of("paused", "yes"), List.of("suspended", "no"));
-        core.janitor.resume(null);
-        core.janitor.suspend();
+        core.standstill.resume(null);
+        core.standstill.suspend();
         assertThat(console.table("state").rows()).containsExactly(List.of("active", "no"), List.of("paused", "no"), List.of("suspended", "yes"));
-        core.janitor.resume(null);
+        core.standstill.resume(null);
         assertThat(console.table("state").rows().getFirst()).containsExactly("active", "yes");
     }
 
