@@ -28,12 +28,8 @@ final class Setter {
             Optional<String> unsupported = Unsupported.in(changed);
             unsupported.ifPresent(core.log::error);
             if (unsupported.isPresent()) return false;
-            Settings before = core.settings();
             core.settings(changed);
-            // What says it is encrypted must be.
-            if (!key.get().keyName().contains("_tls") || core.encryptAgain()) return true;
-            core.settings(before);
-            return false;
+            return true;
         } catch (BadValue e) {
             core.log.error(e.getMessage());
             return false;

@@ -156,6 +156,9 @@ public final class Pool {
         serverDefaults = core.parameters.none();
         forEachServer(server -> server.closeNeeded = true);
         for (Server server : loginServers.snapshot()) server.disconnect(true, "connect string changed");
+        // What failed before says nothing of how it goes now.
+        lastLoginFailed = false;
+        lastConnectFailed = false;
     }
 
     List<Chain<Client>> clientChains() {

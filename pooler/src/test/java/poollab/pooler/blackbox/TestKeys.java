@@ -27,6 +27,7 @@ import javax.net.ssl.X509ExtendedKeyManager;
 /** Keys and certificates made by the JDK's keytool, once for all tests, as the PEM files that poolers read. */
 final class TestKeys {
     private static final String PASSWORD = "secret";
+    private static final byte[] P_256 = {6, 8, 0x2a, (byte) 0x86, 0x48, (byte) 0xce, 0x3d, 3, 1, 7};
     private static TestKeys made;
     private final Path folder;
     private final KeyStore store;
@@ -116,8 +117,14 @@ final class TestKeys {
         Files.writeString(folder.resolve(alias + ".crt"), "subject: " + alias + "\n" + pem("CERTIFICATE", first.getEncoded()));
         Files.writeString(folder.resolve(alias + ".key"), pem("PRIVATE KEY", key.getEncoded()));
         boolean rsa = key.getAlgorithm().equals("RSA");
-        String curve = pem("EC PARAMETERS", new byte[] {6, 8, 0x2a, (byte) 0x86, 0x48, (byte) 0xce, 0x3d, 3, 1, 7});
-        Files.writeString(folder.resolve(alias + ".old.key"), (rsa ? "" : curve) + pem((rsa ? "RSA" : "EC") + " PRIVATE KEY", inside(key.getEncoded())));
+        byte[] old = inside(key.getEncoded());
+        if (rsa) {
+            Files.writeString(folder.resolve(alias + ".old.key"), pem("RSA PRIVATE KEY", old));
+            return;
+        }
+        String curve = pem("EC PARAMETERS", P_256);
+        Files.writeString(folder.resolve(alias + ".old.key"), curve + pem("EC PRIVATE KEY", withCurve(old)));
+        Files.writeString(folder.resolve(alias + ".bare.key"), curve + pem("EC PRIVATE KEY", old));
     }
 
     /** The older form of a key stands inside the newer: a sequence of version, algorithm, and the older form as octets. */
@@ -129,6 +136,18 @@ final class TestKeys {
         byte[] inside = new byte[head(der)];
         der.get(inside);
         return inside;
+    }
+
+    /** OpenSSL names the curve inside the key too: Java leaves it to what stands around it. */
+    private static byte[] withCurve(byte[] sec1) {
+        ByteBuffer der = ByteBuffer.wrap(sec1);
+        head(der);
+        int from = der.position();
+        skip(der);
+        skip(der);
+        int size = der.position() - from;
+        return ByteBuffer.allocate(2 + size + 2 + P_256.length).put((byte) 0x30).put((byte) (size + 2 + P_256.length))
+                .put(sec1, from, size).put((byte) 0xa0).put((byte) P_256.length).put(P_256).array();
     }
 
     private static void skip(ByteBuffer der) {

@@ -51,8 +51,9 @@ class TlsClientsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"localhost, localhost.key", "localhost, localhost.old.key", "rsa, rsa.key", "rsa, rsa.old.key"})
+    @CsvSource({"localhost, localhost.key", "localhost, localhost.old.key", "localhost, localhost.bare.key", "rsa, rsa.key", "rsa, rsa.old.key"})
     void keysAreReadInNewAndOldForms(String certificate, String key) {
+        assumeFalse(PoolerUnderTest.isPeer() && key.contains("bare"), "OpenSSL wants the curve inside the key");
         try (PoolerRig rig = PoolerRig.with("client_tls_sslmode = require", "client_tls_cert_file = " + KEYS.file(certificate + ".crt"),
                 "client_tls_key_file = " + KEYS.file(key));
                 RawClient client = login(rig, null)) {
