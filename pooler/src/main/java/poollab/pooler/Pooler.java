@@ -88,7 +88,7 @@ public final class Pooler implements AutoCloseable {
     private Pooler(Config config, Events events, Log log) throws PoolerException {
         this.log = log;
         try {
-            loop = new Loop(Clock.microseconds());
+            loop = new Loop(Clock.microseconds(), defect -> log.error(Log.text(defect)));
         } catch (IOException e) {
             throw new PoolerException("cannot open a selector: " + e.getMessage());
         }

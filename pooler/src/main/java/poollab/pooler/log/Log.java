@@ -77,6 +77,13 @@ public final class Log implements Closeable {
         }
     }
 
+    /** How a defect of the pooler's own is told. */
+    public static String text(RuntimeException defect) {
+        StringBuilder text = new StringBuilder("internal error: ").append(defect);
+        for (StackTraceElement frame : defect.getStackTrace()) text.append("\n    at ").append(frame);
+        return text.toString();
+    }
+
     @Override
     public synchronized void close() {
         try {

@@ -38,6 +38,7 @@ public abstract class Conn implements Loop.Ready {
     private boolean paused;
     private boolean suspended;
     private boolean connecting;
+    private boolean open;
     private boolean closed;
 
     protected Conn(Loop loop, SocketChannel channel) {
@@ -81,6 +82,7 @@ public abstract class Conn implements Loop.Ready {
     /** Takes part in the loop from now on. */
     public final void open() throws IOException {
         key = loop.register(channel, SelectionKey.OP_READ, this);
+        open = true;
     }
 
     /** Connects; {@link #connected} or {@link #connectFailed} tells how it went, in a later turn. */
@@ -100,6 +102,7 @@ public abstract class Conn implements Loop.Ready {
             return;
         }
         connecting = false;
+        open = true;
         key.interestOps(SelectionKey.OP_READ);
         connected();
     }
@@ -257,7 +260,7 @@ public abstract class Conn implements Loop.Ready {
         if (closed || paused || suspended) return;
         if (tls != null) tls.begin();
         if (kept != null && keptSize >= needed) workKept();
-        if (!closed && !paused && !connecting) key.interestOpsOr(SelectionKey.OP_READ);
+        if (!closed && !paused && open) key.interestOpsOr(SelectionKey.OP_READ);
     }
 
     /** Stops reading for the operator's sake, whatever else it waits for. */
@@ -295,7 +298,8 @@ public abstract class Conn implements Loop.Ready {
     }
 
     final void writeRaw(ByteBuffer bytes) {
-        if (closed) return;
+        // Nobody hears a goodbye over a socket that is not connected yet.
+        if (closed || !open) return;
         if (unsent == null) {
             try {
                 channel.write(bytes);

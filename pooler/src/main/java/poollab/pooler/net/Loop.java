@@ -57,6 +57,7 @@ public final class Loop {
     private ByteBuffer encryptedOut;
     private final Selector selector;
     private final LongSupplier clock;
+    private final Consumer<RuntimeException> defects;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Runnable> later = new ArrayDeque<>();
     private final ArrayDeque<Conn> resumed = new ArrayDeque<>();
@@ -67,9 +68,13 @@ public final class Loop {
     private volatile Thread thread;
     private long now;
 
-    /** @param clock microseconds since 1970, never going back */
-    public Loop(LongSupplier clock) throws IOException {
+    /**
+     * @param clock microseconds since 1970, never going back
+     * @param defects hears of exceptions that were caught outside of a connection's work; the loop goes on
+     */
+    public Loop(LongSupplier clock, Consumer<RuntimeException> defects) throws IOException {
         this.clock = clock;
+        this.defects = defects;
         selector = Selector.open();
         now = clock.getAsLong();
     }
@@ -145,11 +150,11 @@ public final class Loop {
                 now = clock.getAsLong();
                 runLater();
                 for (Runnable task; (task = tasks.poll()) != null; ) {
-                    task.run();
+                    run(task);
                     runLater();
                 }
                 runTimers();
-                afterTurn.run();
+                run(afterTurn);
                 runLater();
             }
         }
@@ -170,7 +175,7 @@ public final class Loop {
         while (true) {
             Runnable action = later.poll();
             if (action != null) {
-                action.run();
+                run(action);
                 continue;
             }
             Conn conn = resumed.poll();
@@ -180,6 +185,15 @@ public final class Loop {
             } catch (RuntimeException e) {
                 fail(conn, e);
             }
+        }
+    }
+
+    private void run(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException e) {
+            outlet.discard();
+            defects.accept(e);
         }
     }
 
@@ -199,7 +213,7 @@ public final class Loop {
         for (Timer timer : timers)
             if (timer.due() <= now) {
                 timer.last = now;
-                timer.action.run();
+                run(timer.action);
                 runLater();
             }
     }

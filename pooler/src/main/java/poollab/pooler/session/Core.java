@@ -342,8 +342,6 @@ public final class Core {
     }
 
     void logDefect(Peer about, RuntimeException defect) {
-        StringBuilder text = new StringBuilder("internal error: ").append(defect);
-        for (StackTraceElement frame : defect.getStackTrace()) text.append("\n    at ").append(frame);
-        log(Log.Level.ERROR, about, text.toString());
+        log(Log.Level.ERROR, about, Log.text(defect));
     }
 }

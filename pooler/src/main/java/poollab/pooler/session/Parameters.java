@@ -19,12 +19,15 @@ final class Parameters {
 
     private final List<String> names = new ArrayList<>(ALWAYS);
     private final Map<String, Integer> places = new HashMap<>();
+    /** Somebody wants it followed, whatever the server reports. */
+    private final boolean searchPathAsked;
 
     /** @param extra the setting track_extra_parameters: names, separated by commas */
     Parameters(String extra) {
         if (extra != null)
             for (String name : extra.split(","))
                 if (!name.isBlank()) names.add(name.strip());
+        searchPathAsked = names.stream().anyMatch(SEARCH_PATH::equalsIgnoreCase);
         names.add(SEARCH_PATH);
         for (int i = names.size() - 1; i >= 0; i--) places.put(names.get(i).toLowerCase(Locale.ROOT), i);
     }
@@ -81,7 +84,7 @@ final class Parameters {
     /** A parameter that the client has set and this server says nothing about, so that it could not be followed; null when there is none. */
     String setButNotReported(String[] client, String[] reported) {
         int place = places.get(SEARCH_PATH);
-        return client[place] != null && reported[place] == null ? SEARCH_PATH : null;
+        return !searchPathAsked && client[place] != null && reported[place] == null ? SEARCH_PATH : null;
     }
 
     void report(String[] values, Out out) {

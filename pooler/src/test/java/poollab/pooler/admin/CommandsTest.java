@@ -37,7 +37,7 @@ class CommandsTest {
                 a = host=h
                 [pgbouncer]
                 """);
-        core = new Core(new Loop(() -> 1_000_000_000_000L), new Log(new PrintStream(log, true, StandardCharsets.UTF_8)), Events.NONE, config);
+        core = new Core(new Loop(() -> 1_000_000_000_000L, defect -> { throw defect; }), new Log(new PrintStream(log, true, StandardCharsets.UTF_8)), Events.NONE, config);
         core.console(new AdminConsole(core, () -> true, () -> {}));
         core.inventory.adopt(config);
         commands = new Commands(core, new Tables(core), () -> {
@@ -101,10 +101,15 @@ class CommandsTest {
         assertThat(core.settings().number(Key.LISTEN_PORT)).isEqualTo(6432);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"set client_tls_sslmode=require", "set auth_type=pam"})
-    void set_refuses_what_would_be_less_safe_than_it_says(String text) {
-        assertThat(run(text)).isEqualTo(refusal("SET failed"));
+    @Test
+    void set_refuses_what_the_pooler_does_not_have() {
+        assertThat(run("set auth_type=pam")).isEqualTo(refusal("SET failed"));
+    }
+
+    @Test
+    void set_tells_when_encryption_stays_as_it_was() {
+        assertThat(run("set client_tls_sslmode=require"))
+                .isEqualTo(new Reply.Notice("TLS settings could not be applied, still using old configuration", null, "SET client_tls_sslmode=require"));
     }
 
     @Test

@@ -44,7 +44,7 @@ class TablesTest {
                 [pgbouncer]
                 default_pool_size = 9
                 """);
-        core = new Core(new Loop(() -> now), new Log(null), Events.NONE, config);
+        core = new Core(new Loop(() -> now, defect -> { throw defect; }), new Log(null), Events.NONE, config);
         console = new AdminConsole(core, () -> true, () -> {});
         core.console(console);
         core.inventory.adopt(config);

@@ -75,4 +75,19 @@ class FailingServerTest {
                 "alter database fading rename to faded");
         Pause.until("the pooler has noticed", () -> rig.log().contains("closing because: "));
     }
+
+    /** The socket is not even connected when the connection is given up. */
+    @Test
+    void aHostWithoutAnAddressEndsNobodyButTheAttempt() {
+        try (PoolerRig rig = PoolerRig.plan().database("nowhere", "host=no-such-host.invalid").set("server_login_retry = 1", "client_login_timeout = 4").start();
+                RawClient waits = rig.connect()) {
+            waits.send(Wire.startup(Wire.PROTOCOL_3_0, "user", PostgresRig.APP, "database", "nowhere"));
+            Pause.until("the name is not found", () -> rig.log().contains("closing because: server DNS lookup failed"));
+            try (RawClient other = rig.client()) {
+                assertThat(other.value("select 1")).isEqualTo("1");
+            }
+            assertThat(waits.readToEnd().error()).isEqualTo("FATAL 08P01 client_login_timeout (server down)");
+            assertThat(rig.log()).doesNotContain("internal error", "FATAL ");
+        }
+    }
 }
