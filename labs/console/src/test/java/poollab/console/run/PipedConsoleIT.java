@@ -92,4 +92,16 @@ class PipedConsoleIT {
             assertThat(console.exit()).isZero();
         }
     }
+
+    @Test
+    void ctrl_c_ends_the_run_and_not_the_console_on_a_dumb_terminal_too() throws Exception {
+        try (Tmux console = Tmux.lab(home, 80, 24, Map.of("TERM", "dumb"), "start", "01")) {
+            console.enter("run");
+            console.says("request 6    waits");
+            console.press("C-c");
+            console.prompts();
+            console.enter("quit");
+            assertThat(console.exit()).isZero();
+        }
+    }
 }
