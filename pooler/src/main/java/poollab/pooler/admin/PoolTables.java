@@ -34,9 +34,11 @@ final class PoolTables {
         return rows.table();
     }
 
-    /** Always without rows: cancel requests are not handed to peers, so there are no pools for it. */
+    /** A peer has a row once a cancel request was handed to it. */
     Table peerPools() {
-        return new Rows("iiiii", "peer_id cl_active_cancel_req cl_waiting_cancel_req sv_active_cancel sv_login").table();
+        Rows rows = new Rows("iiiii", "peer_id cl_active_cancel_req cl_waiting_cancel_req sv_active_cancel sv_login");
+        core.peers.byId().forEach((id, pool) -> rows.add(id, pool.activeCancels.size(), pool.waitingCancels.size(), pool.cancelServers.size(), pool.loginServers.size()));
+        return rows.table();
     }
 
     Table databases() {

@@ -97,7 +97,7 @@ final class SocketTables {
             peer instanceof Server ? "S" : "C",
             peer.userName() == null ? "(nouser)" : peer.userName(),
             peer.pool() == null ? "(nodb)" : peer.pool().database.name,
-            "none",
+            peer.replicationName(),
             peer.linked() == null && state.equals("active") ? "idle" : state,
             addresses.remote(peer), addresses.remotePort(peer), addresses.local(peer), addresses.localPort(peer),
             time(peer.connectTime()), time(peer.requestTime()),

@@ -29,7 +29,7 @@ final class StateTables {
                 .add("users", core.users().size())
                 .add("peers", core.config().peers().size())
                 .add("pools", core.pools().size())
-                .add("peer_pools", 0)
+                .add("peer_pools", core.peers.byId().size())
                 .add("free_clients", 0)
                 .add("used_clients", core.clientCount())
                 .add("login_clients", core.loginClients().size())

@@ -78,8 +78,8 @@ final class Authentication {
     }
 
     private Rule rule() {
-        boolean physicalReplication = false;
-        Login login = new Login(core.addresses.inet(client), client.tls() != null, physicalReplication, databaseName, client.user.name);
+        boolean physical = client.replication == Replication.PHYSICAL;
+        Login login = new Login(core.addresses.inet(client), client.tls() != null, physical, databaseName, client.user.name);
         return core.hba.rule(login).orElse(null);
     }
 

@@ -16,7 +16,11 @@ final class Cancels {
 
     /** A new connection that came only to cancel. It never gets an answer. */
     void accept(Client request, long key) {
-        Client target = find(key);
+        if (core.peers.areThere() && !core.peers.isOwn(key)) {
+            core.peers.forward(request, key);
+            return;
+        }
+        Client target = find(core.peers.areThere() ? Peers.unmarked(key) : key);
         if (target == null) request.disconnect(false, "failed cancel request");
         else if (target.console != null) {
             request.disconnect(false, "cancel request for console client");
@@ -26,12 +30,17 @@ final class Cancels {
         else {
             request.canceled = target.link;
             target.link.cancels++;
-            request.pool = target.pool;
-            request.become(((ClientState.Login) request.state).asksCancel());
-            request.pause();
-            core.launcher.launch(request.pool, true);
-            request.pool.touch();
+            queue(request, target.pool);
         }
+    }
+
+    /** Waits until a connection is open that carries it. */
+    void queue(Client request, Pool pool) {
+        request.pool = pool;
+        request.become(((ClientState.Login) request.state).asksCancel());
+        request.pause();
+        core.launcher.launch(pool, true);
+        pool.touch();
     }
 
     private Client find(long key) {
@@ -51,12 +60,13 @@ final class Cancels {
         carrier.pool.lastConnectFailed = false;
         carrier.link = request;
         request.link = carrier;
-        if (request.canceled == null) {
+        boolean toPeer = carrier.pool.database.isPeer();
+        if (request.canceled == null && !toPeer) {
             request.disconnect(false, "not sending cancel request for client that is now idle");
             return;
         }
         request.become(((ClientState.WaitingCancel) request.state).sent());
-        long key = request.canceled.cancelKey;
+        long key = toPeer ? request.cancelKey : request.canceled.cancelKey;
         carrier.send(new Out(16).beginUntyped().i32(Wire.CANCEL_REQUEST).i32((int) (key >>> 32)).i32((int) key).end());
     }
 

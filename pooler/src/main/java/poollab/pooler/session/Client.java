@@ -29,6 +29,9 @@ public final class Client extends Peer {
     public Console.Session console;
 
     String[] parameters;
+    Replication replication = Replication.NONE;
+    /** For replication: the startup message's options, for the server. */
+    String replicationOptions;
     long cancelKey;
     /** For a cancel request: the server whose query it is about. */
     Server canceled;
@@ -168,8 +171,13 @@ public final class Client extends Peer {
         transactionStart = 0;
     }
 
+    /** Wants a server connection of its own; not while it is still asked for who it is. */
+    boolean replicates() {
+        return replication != Replication.NONE && (login == null || !login.isAsking());
+    }
+
     boolean tracksStatements() {
-        return pool.mode() != PoolMode.SESSION && core.settings().number(Key.MAX_PREPARED_STATEMENTS) != 0;
+        return replication == Replication.NONE && pool.mode() != PoolMode.SESSION && core.settings().number(Key.MAX_PREPARED_STATEMENTS) != 0;
     }
 
     // ---- a server for it
@@ -181,6 +189,11 @@ public final class Client extends Peer {
      */
     boolean findServer() {
         waitStart = 0;
+        if (replicates()) {
+            if (!core.isPaused(pool.database)) core.launcher.launch(pool, true);
+            if (!isClosed()) waitForServer();
+            return false;
+        }
         Server server = core.isPaused(pool.database) ? null : firstUsable();
         if (server == null && !core.isPaused(pool.database) && !hasHope()) return false;
         if (server == null) {
@@ -338,6 +351,11 @@ public final class Client extends Peer {
     @Override
     public String stateName() {
         return state == ClientState.ACTIVE && link == null ? "idle" : state.shown();
+    }
+
+    @Override
+    public String replicationName() {
+        return replication.shown;
     }
 
     @Override

@@ -127,6 +127,8 @@ final class ClientLogin {
             return;
         }
         client.parameters = message.values();
+        client.replication = message.replication();
+        client.replicationOptions = message.replicationOptions();
         if (message.user() == null || message.user().isEmpty()) {
             client.disconnect(true, "no username supplied");
             return;
@@ -246,11 +248,15 @@ final class ClientLogin {
         authenticate();
     }
 
+    boolean isAsking() {
+        return authQuery != null;
+    }
+
     // ---- who it is
 
     private void authenticate() {
         if (core.settings().flag(Key.LOG_CONNECTIONS))
-            core.log(Level.LOG, client, "login attempt: db=" + databaseName + " user=" + client.user.name + " tls=" + (client.tls() == null ? "no" : client.tls().info()) + " replication=no");
+            core.log(Level.LOG, client, "login attempt: db=" + databaseName + " user=" + client.user.name + " tls=" + (client.tls() == null ? "no" : client.tls().info()) + " replication=" + client.replication.asked);
         if (!pretending && !unknownDatabase)
             client.pool = core.pool(client.database, client.database.forced != null ? client.database.forced : credentials);
         if (!unknownDatabase && client.database.admin && !pretending) {
@@ -325,7 +331,7 @@ final class ClientLogin {
             return;
         }
         core.parameters.fillUnset(client.parameters, pool.serverDefaults);
-        client.cancelKey = core.random.nextLong() & Long.MAX_VALUE;
+        client.cancelKey = core.peers.mark(core.random.nextLong() & Long.MAX_VALUE);
         Out welcome = new Out(512).raw(pool.welcome());
         core.parameters.report(client.parameters, welcome);
         long key = client.cancelKey;

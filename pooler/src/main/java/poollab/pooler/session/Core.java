@@ -44,6 +44,7 @@ public final class Core {
     final Rewriter rewriter = new Rewriter(this);
     final Launcher launcher = new Launcher(this);
     final Cancels cancels = new Cancels(this);
+    public final Peers peers = new Peers(this);
     public final Addresses addresses = new Addresses(this);
     public final Janitor janitor = new Janitor(this);
     public final Standstill standstill = new Standstill(this);
@@ -299,7 +300,9 @@ public final class Core {
 
     /** The end: what is connected is told nothing, as when the process ends. */
     public void closeAll() {
-        for (Pool pool : List.copyOf(pools)) {
+        List<Pool> all = new ArrayList<>(pools);
+        all.addAll(peers.pools());
+        for (Pool pool : all) {
             for (Chain<Client> chain : pool.clientChains())
                 for (Client client : chain.snapshot()) client.close();
             for (Chain<Server> chain : pool.serverChains())

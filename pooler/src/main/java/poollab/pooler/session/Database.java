@@ -12,6 +12,8 @@ public final class Database {
     final Core core;
     /** The console, which no server stands behind. */
     final boolean admin;
+    /** Not a database at all, but another pooler. */
+    private boolean peer;
     DatabaseEntry entry;
     /** Set when every connection logs in as the same user, whoever the client is. */
     Credentials forced;
@@ -32,6 +34,16 @@ public final class Database {
         this.name = entry.name();
         this.admin = admin;
         this.entry = entry;
+    }
+
+    static Database ofPeer(Core core, DatabaseEntry entry) {
+        Database database = new Database(core, entry, false);
+        database.peer = true;
+        return database;
+    }
+
+    boolean isPeer() {
+        return peer;
     }
 
     public DatabaseEntry entry() {

@@ -17,6 +17,7 @@ public final class Inventory {
 
     /** Brings what there is in line with a configuration that was read anew. */
     public void adopt(Config config) {
+        if (!core.config().peers().equals(config.peers())) core.peers.forget();
         core.config(config);
         for (Database database : List.copyOf(core.databases.values())) {
             if (database.admin) continue;

@@ -47,7 +47,9 @@ public final class Janitor {
         int used = pool.usedServers.size();
         for (Client client = pool.waitingClients.first(), next; client != null; client = next) {
             next = pool.waitingClients.after(client);
-            if (!pool.idleServers.isEmpty()) {
+            if (client.replicates()) {
+                if (client.link == null) core.launcher.launch(pool, true);
+            } else if (!pool.idleServers.isEmpty()) {
                 if (client.waitsForWelcome && !pool.welcomeReady) core.launcher.launch(pool, true);
                 else client.wake();
             } else if (tested > 0) tested--;
@@ -83,6 +85,11 @@ public final class Janitor {
             clients(pool);
             if (!pool.waitingClients.isEmpty() || !pool.waitingCancels.isEmpty()) pool.touch();
         }
+        for (Pool pool : core.peers.pools()) {
+            connecting(pool);
+            cancels(pool);
+            if (!pool.waitingCancels.isEmpty()) pool.touch();
+        }
         logins();
         automaticDatabases();
         core.standstill.finishShutdown();
@@ -93,12 +100,15 @@ public final class Janitor {
         unused(pool, pool.testedServers, false);
         unused(pool, pool.idleServers, true);
         for (Server server : pool.activeServers.snapshot()) active(pool, server);
-        long now = core.loop.now();
-        long connectTimeout = core.settings().micros(Key.SERVER_CONNECT_TIMEOUT);
-        if (connectTimeout > 0)
-            for (Server server : pool.loginServers.snapshot())
-                if (now - server.connectTime > connectTimeout) server.disconnect(true, "connect timeout");
+        connecting(pool);
         keepSize(pool);
+    }
+
+    private void connecting(Pool pool) {
+        long timeout = core.settings().micros(Key.SERVER_CONNECT_TIMEOUT);
+        if (timeout <= 0) return;
+        for (Server server : pool.loginServers.snapshot())
+            if (core.loop.now() - server.connectTime > timeout) server.disconnect(true, "connect timeout");
     }
 
     private void unused(Pool pool, Chain<Server> chain, boolean rest) {
@@ -126,6 +136,10 @@ public final class Janitor {
     }
 
     private void active(Pool pool, Server server) {
+        if (server.replication != Replication.NONE && server.closeNeeded) {
+            server.disconnect(true, "database configuration changed");
+            return;
+        }
         if (server.ready) {
             if (server.closeNeeded && core.settings().flag(Key.SERVER_FAST_CLOSE)) server.disconnect(true, "database configuration changed");
             return;
@@ -182,10 +196,14 @@ public final class Janitor {
                 client.send(new Out().notice("No server connection available in postgres backend, client being queued"));
             }
         }
-        long cancelWait = settings.micros(Key.CANCEL_WAIT_TIMEOUT);
-        if (cancelWait > 0)
-            for (Client client : pool.waitingCancels.snapshot())
-                if (now - client.requestTime > cancelWait) client.disconnect(false, "cancel_wait_timeout");
+        cancels(pool);
+    }
+
+    private void cancels(Pool pool) {
+        long timeout = core.settings().micros(Key.CANCEL_WAIT_TIMEOUT);
+        if (timeout <= 0) return;
+        for (Client client : pool.waitingCancels.snapshot())
+            if (core.loop.now() - client.requestTime > timeout) client.disconnect(false, "cancel_wait_timeout");
     }
 
     private void logins() {

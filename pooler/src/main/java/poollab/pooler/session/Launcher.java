@@ -40,10 +40,17 @@ final class Launcher {
         int size = pool.size();
         if (size == 0 || open < size || !pool.welcomeReady) return true;
         Client first = pool.waitingClients.first();
+        if (first != null && first.replicates()) return makeRoom(pool, size);
         long reserveAfter = core.settings().micros(Key.RESERVE_POOL_TIMEOUT);
         if (first == null || reserveAfter == 0 || now - first.requestTime < reserveAfter || open >= size + pool.reserve()) return false;
         core.log(Level.WARNING, first, "taking connection from reserve_pool");
         return true;
+    }
+
+    /** A client that replicates cannot use what is idle, so that goes. */
+    private boolean makeRoom(Pool pool, int size) {
+        if (pool.servers() >= size && !pool.idleServers.isEmpty()) pool.idleServers.last().disconnect(true, "evicted");
+        return pool.servers() < size;
     }
 
     private boolean databaseHasRoom(Pool pool, boolean evict) {
@@ -157,6 +164,9 @@ final class Launcher {
         if (core.settings().flag(Key.LOG_CONNECTIONS))
             core.log(Level.LOG, server, "new connection to server" + core.addresses.from(server));
         if (!server.pool.waitingCancels.isEmpty()) core.cancels.forward(server);
-        else server.login.begin();
+        else if (server.pool.database.isPeer()) {
+            server.become(((ServerState.Login) server.state).carriesCancel());
+            server.disconnect(false, "peer server was not necessary anymore, because client cancel connection was already closed");
+        } else server.login.begin();
     }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import poollab.pooler.wire.Out;
 
@@ -85,6 +86,10 @@ final class Parameters {
     String setButNotReported(String[] client, String[] reported) {
         int place = places.get(SEARCH_PATH);
         return !searchPathAsked && client[place] != null && reported[place] == null ? SEARCH_PATH : null;
+    }
+
+    void forEach(String[] values, BiConsumer<String, String> action) {
+        for (int i = 0; i < values.length; i++) if (values[i] != null) action.accept(names.get(i), values[i]);
     }
 
     void report(String[] values, Out out) {

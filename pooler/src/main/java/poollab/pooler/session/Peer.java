@@ -63,6 +63,9 @@ public abstract sealed class Peer extends Conn permits Client, Server {
         return rest;
     }
 
+    /** none, logical or physical. */
+    public abstract String replicationName();
+
     /** As PgBouncer calls the state. */
     public abstract String stateName();
 

@@ -25,6 +25,8 @@ public final class Server extends Peer {
     AuthQuery authQuery;
     Client link;
     String host;
+    /** For one client's replication, and closed after it. */
+    Replication replication = Replication.NONE;
 
     final String[] parameters;
     long cancelKey;
@@ -59,6 +61,10 @@ public final class Server extends Peer {
                 || next instanceof ServerState.Idle && (closeNeeded || core.settings().flag(Key.SERVER_ROUND_ROBIN));
         if (last) chain.append(this);
         else chain.prepend(this);
+    }
+
+    private PoolMode mode() {
+        return replication != Replication.NONE ? PoolMode.SESSION : pool.mode();
     }
 
     public ServerState state() {
@@ -105,7 +111,7 @@ public final class Server extends Peer {
                 switch (in.get(at + Wire.HEAD)) {
                     case 'I' -> nowReady = true;
                     case 'T', 'E' -> {
-                        if (pool.mode() == PoolMode.STATEMENT) {
+                        if (mode() == PoolMode.STATEMENT) {
                             // The client must not take its BEGIN for done.
                             if (beganWhole) loop.outlet().discard();
                             disconnect(true, "transaction blocks not allowed in statement pooling mode");
@@ -212,7 +218,7 @@ public final class Server extends Peer {
 
     private void forgetStatementsAfter(ByteBuffer in, int at, long size) {
         if (!Exchange.dropsStatements(in, at, size)) return;
-        if (pool.mode() == PoolMode.SESSION || core.settings().number(Key.MAX_PREPARED_STATEMENTS) == 0) return;
+        if (mode() == PoolMode.SESSION || core.settings().number(Key.MAX_PREPARED_STATEMENTS) == 0) return;
         exchange.forgetStatements();
         if (link != null && link.statements != null) link.forgetStatements();
     }
@@ -236,7 +242,7 @@ public final class Server extends Peer {
             return;
         }
         boolean free = switch (state) {
-            case ServerState.Active active -> pool.mode() != PoolMode.SESSION && exchange.requests.isEmpty();
+            case ServerState.Active active -> mode() != PoolMode.SESSION && exchange.requests.isEmpty();
             case ServerState.Tested tested -> true;
             default -> false;
         };
@@ -245,12 +251,21 @@ public final class Server extends Peer {
 
     /** Is free for the next client; before that it may have to be reset, checked, or to wait for a cancel that is still under way. */
     void release() {
+        if (replication != Replication.NONE && state instanceof ServerState.Login before) {
+            become(before.dedicated());
+            link.wake();
+            return;
+        }
         if (link != null) {
             link.link = null;
             if (!link.isPaused() && !link.isClosed()) link.readAgain();
             link = null;
         }
         core.cancels.forgetQueued(this);
+        if (replication != Replication.NONE) {
+            disconnect(true, "replication client was closed");
+            return;
+        }
         if (!(state instanceof ServerState.Login) && lifeIsOver()) {
             pool.lastLifetimeClose = loop.now();
             disconnect(true, "server lifetime over");
@@ -274,7 +289,7 @@ public final class Server extends Peer {
         switch (state) {
             case ServerState.Login before -> become(before.loggedIn());
             case ServerState.Releasable before -> {
-                if (used && reset != null && !reset.isEmpty() && (pool.mode() == PoolMode.SESSION || core.settings().flag(Key.SERVER_RESET_QUERY_ALWAYS))) {
+                if (used && reset != null && !reset.isEmpty() && (mode() == PoolMode.SESSION || core.settings().flag(Key.SERVER_RESET_QUERY_ALWAYS))) {
                     become(before.resets());
                     ready = false;
                     send(new Out().query(reset));
@@ -298,7 +313,7 @@ public final class Server extends Peer {
         pool.touch();
         if (core.isPaused(pool.database)) return;
         Client next = pool.waitingClients.first();
-        if (next != null) next.wake();
+        if (next != null && !next.replicates()) next.wake();
     }
 
     boolean lifeIsOver() {
@@ -349,7 +364,7 @@ public final class Server extends Peer {
         if (client != null) {
             loop.outlet().flush();
             client.link = null;
-            client.disconnect(before instanceof ServerState.Active, authQuery == null ? reason : "bouncer config error");
+            client.disconnect(before instanceof ServerState.Active || replication != Replication.NONE, authQuery == null ? reason : "bouncer config error");
         }
         core.events.closed(this, reason);
         pool.touch();
@@ -413,6 +428,11 @@ public final class Server extends Peer {
     @Override
     public String stateName() {
         return state.shown();
+    }
+
+    @Override
+    public String replicationName() {
+        return replication.shown;
     }
 
     @Override

@@ -63,10 +63,22 @@ final class ServerLogin {
         String database = pool.database.entry.dbname();
         parameters.put("database", database == null ? pool.database.name : database);
         parameters.putAll(pool.database.entry.startupParameters());
+        Client first = pool.waitingClients.first();
+        if (first != null && first.replicates() && first.link == null) dedicate(first, parameters);
         parameters.put("user", pool.credentials.name());
         Out startup = new Out().beginUntyped().i32(Wire.PROTOCOL_3);
         parameters.forEach((name, value) -> startup.text(name).text(value));
         server.send(startup.u8(0).end());
+    }
+
+    /** Replication takes no SET, so the client's parameters come with the startup message. */
+    private void dedicate(Client client, Map<String, String> parameters) {
+        server.replication = client.replication;
+        client.link = server;
+        server.link = client;
+        parameters.put("replication", client.replication.asked);
+        core.parameters.forEach(client.parameters, parameters::put);
+        if (client.replicationOptions != null) parameters.put("options", client.replicationOptions);
     }
 
     /** @return how many bytes are dealt with; 0 to be called again with more */
@@ -125,6 +137,12 @@ final class ServerLogin {
 
     /** The others who wait would meet the same error, so they get it now; unless the server is only starting up. */
     private void refused(ErrorFields error) {
+        if (server.replication != Replication.NONE) {
+            // It says nothing about other connections: a role or a line in pg_hba.conf may be missing for replication only.
+            core.log(Level.ERROR, server, "S: login failed: " + error.line());
+            server.disconnect(true, "login failed");
+            return;
+        }
         core.log.warning("server login failed: " + error.severity() + " " + error.message());
         refused = true;
         if (error.code() != null) refusalCode = error.code();

@@ -77,6 +77,11 @@ public sealed interface ServerState {
             return IDLE;
         }
 
+        /** For replication: linked to its client from the first moment on. */
+        Active dedicated() {
+            return ACTIVE;
+        }
+
         ActiveCancel carriesCancel() {
             return ACTIVE_CANCEL;
         }

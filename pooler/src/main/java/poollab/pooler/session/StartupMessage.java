@@ -22,6 +22,8 @@ final class StartupMessage {
     private final List<String> extensions = new ArrayList<>();
     private String user;
     private String database;
+    private Replication replication = Replication.NONE;
+    private String replicationOptions;
 
     StartupMessage(Parameters parameters, Settings settings) {
         this.parameters = parameters;
@@ -38,6 +40,15 @@ final class StartupMessage {
         return database;
     }
 
+    Replication replication() {
+        return replication;
+    }
+
+    /** For replication: what goes to the server as it is, since the connection is the client's alone; else null. */
+    String replicationOptions() {
+        return replicationOptions;
+    }
+
     /** The values of the parameters that are followed. */
     String[] values() {
         return values;
@@ -50,6 +61,7 @@ final class StartupMessage {
 
     /** @return why it is refused; null when it is not */
     String read(ByteBuffer in, int from, int to) {
+        replication = replicationIn(in, from, to);
         int at = from;
         while (true) {
             int nameEnd = Wire.stringEnd(in, at, to);
@@ -63,9 +75,24 @@ final class StartupMessage {
         }
     }
 
+    /** Looked for first, because it decides what the other parameters may be. */
+    private static Replication replicationIn(ByteBuffer in, int from, int to) {
+        Replication found = Replication.NONE;
+        for (int at = from; at < to; ) {
+            int nameEnd = Wire.stringEnd(in, at, to);
+            int valueEnd = nameEnd <= at ? -1 : Wire.stringEnd(in, nameEnd + 1, to);
+            if (valueEnd < 0) break;
+            if (Wire.text(in, at, nameEnd).equals("replication")) found = Replication.of(Wire.text(in, nameEnd + 1, valueEnd));
+            at = valueEnd + 1;
+        }
+        return found;
+    }
+
     private String parameter(String name, String value) {
         if (name.equals("user")) user = value;
         else if (name.equals("database")) database = value;
+        else if (name.equals("replication")) return null;
+        else if (name.equals("options") && replication != Replication.NONE) replicationOptions = value;
         else if (name.equals("options")) return options(value);
         else if (name.startsWith("_pq_.")) extensions.add(name);
         else if (!parameters.set(values, name, value) && !ignored.contains(name)) return "unsupported startup parameter: " + name;

@@ -14,7 +14,7 @@ class CancelTest {
                 RawClient victim = rig.client(); RawClient neighbour = rig.client()) {
             victim.send(Wire.query("select pg_sleep(30)"));
             neighbour.send(Wire.query("select 'undisturbed' from pg_sleep(1)"));
-            Pause.millis(300);
+            Pause.until("the query runs", () -> PostgresRig.get().isRunning("select pg_sleep(30)"));
             cancel(rig, victim.cancelRequest());
             assertThat(victim.readReply().error()).isEqualTo(CANCELLED);
             assertThat(neighbour.readReply().value()).isEqualTo("undisturbed");
@@ -27,7 +27,7 @@ class CancelTest {
         try (PoolerRig rig = PoolerRig.with(); RawClient client = rig.client()) {
             client.query("begin");
             client.send(Wire.query("select pg_sleep(30)"));
-            Pause.millis(300);
+            Pause.until("the query runs", () -> PostgresRig.get().isRunning("select pg_sleep(30)"));
             cancel(rig, client.cancelRequest());
             Reply reply = client.readReply();
             assertThat(reply.error()).isEqualTo(CANCELLED);

@@ -92,6 +92,13 @@ final class PostgresRig {
         }
     }
 
+    /** Whether some backend is at this statement right now. */
+    boolean isRunning(String statement) {
+        try (RawClient root = root()) {
+            return !root.value("select count(*) from pg_stat_activity where state = 'active' and query = '" + statement.replace("'", "''") + "'").equals("0");
+        }
+    }
+
     /** Ends a backend and waits until it is gone. */
     void kill(int pid) {
         try (RawClient root = root()) {
