@@ -2,23 +2,9 @@ package poollab.pooler;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardProtocolFamily;
-import java.net.StandardSocketOptions;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -37,7 +23,6 @@ import poollab.pooler.config.Key;
 import poollab.pooler.config.Settings;
 import poollab.pooler.config.Unsupported;
 import poollab.pooler.log.Log;
-import poollab.pooler.net.Listener;
 import poollab.pooler.net.Loop;
 import poollab.pooler.session.Core;
 import poollab.pooler.session.Events;
@@ -58,9 +43,7 @@ public final class Pooler implements AutoCloseable {
     private final Loop loop;
     private final Core core;
     private final AdminConsole console;
-    private final List<Listener> tcp = new ArrayList<>();
-    private final List<Listener> unix = new ArrayList<>();
-    private final List<Path> unixFiles = new ArrayList<>();
+    private final Listening listening;
     private final Thread thread;
     private volatile Throwable failure;
     /** Which state of the auth file has been read. */
@@ -77,7 +60,7 @@ public final class Pooler implements AutoCloseable {
         try {
             pooler.prepare(config);
         } catch (PoolerException e) {
-            pooler.closeListeners();
+            pooler.listening.close();
             log.close();
             throw e;
         }
@@ -93,7 +76,8 @@ public final class Pooler implements AutoCloseable {
             throw new PoolerException("cannot open a selector: " + e.getMessage());
         }
         core = new Core(loop, log, events, config);
-        console = new AdminConsole(core, this::reload, this::stopListening);
+        listening = new Listening(loop, log, core::accept);
+        console = new AdminConsole(core, this::reload, listening::stop);
         core.console(console);
         thread = new Thread(this::run, "pooler");
     }
@@ -106,7 +90,7 @@ public final class Pooler implements AutoCloseable {
         loadHba(config.settings());
         encrypt(config.settings());
         core.inventory.adopt(config);
-        listen(config.settings());
+        listening.start(config.settings());
         loop.every(Janitor.PERIOD, this::tick);
         loop.every(() -> Math.max(1_000_000, core.settings().micros(Key.STATS_PERIOD)), console::endPeriod);
         loop.afterTurn(core.janitor::afterTurn);
@@ -121,7 +105,7 @@ public final class Pooler implements AutoCloseable {
             log.write(Log.Level.FATAL, "the pooler stopped: " + e);
             for (StackTraceElement frame : e.getStackTrace()) log.write(Log.Level.FATAL, "  at " + frame);
         } finally {
-            closeListeners();
+            listening.close();
             core.closeAll();
             log.close();
         }
@@ -130,19 +114,14 @@ public final class Pooler implements AutoCloseable {
     private void tick() {
         core.janitor.work();
         if (!stamp(core.settings()).equals(authFileStamp)) loadAuthFile(core.settings());
-        tcp.forEach(Listener::tick);
-        unix.forEach(Listener::tick);
+        listening.tick();
     }
 
     // ---- what it offers to whoever embeds it
 
     /** The TCP port it listens on; with {@code listen_port = 0} the one that was free. */
     public int port() {
-        try {
-            return tcp.isEmpty() ? 0 : ((InetSocketAddress) tcp.getFirst().channel().getLocalAddress()).getPort();
-        } catch (IOException e) {
-            return 0;
-        }
+        return listening.port();
     }
 
     /**
@@ -339,107 +318,5 @@ public final class Pooler implements AutoCloseable {
     private static void refuseWhatIsMissing(Settings settings) throws PoolerException {
         Optional<String> why = Unsupported.in(settings);
         if (why.isPresent()) throw new PoolerException(why.get());
-    }
-
-    // ---- listening
-
-    private void listen(Settings settings) throws PoolerException {
-        int port = settings.number(Key.LISTEN_PORT);
-        for (String address : settings.list(Key.LISTEN_ADDR)) listenTcp(settings, address, port);
-        String folder = settings.text(Key.UNIX_SOCKET_DIR);
-        if (folder != null && !folder.isEmpty()) listenUnix(settings, Path.of(folder, ".s.PGSQL." + port));
-        if (tcp.isEmpty() && unix.isEmpty()) throw new PoolerException("nowhere to listen: set listen_addr, unix_socket_dir, or both");
-    }
-
-    private void listenTcp(Settings settings, String address, int port) throws PoolerException {
-        try {
-            InetSocketAddress socket = address.equals("*") ? new InetSocketAddress(port) : new InetSocketAddress(InetAddress.getByName(address), port);
-            ServerSocketChannel channel = ServerSocketChannel.open();
-            try {
-                channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-                if (settings.flag(Key.SO_REUSEPORT)) channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
-                channel.bind(socket, settings.number(Key.LISTEN_BACKLOG));
-                tcp.add(listener(channel));
-            } catch (IOException e) {
-                channel.close();
-                throw e;
-            }
-            log.info("listening on " + address + ":" + ((InetSocketAddress) channel.getLocalAddress()).getPort());
-        } catch (IOException e) {
-            throw new PoolerException("cannot listen on " + address + ":" + port + ": " + e.getMessage()
-                    + ". Likely another pooler or server has the port: ss -ltnp 'sport = :" + port + "' tells which; or set another listen_port.");
-        }
-    }
-
-    private void listenUnix(Settings settings, Path file) throws PoolerException {
-        UnixDomainSocketAddress address = UnixDomainSocketAddress.of(file);
-        try {
-            if (Files.exists(file)) {
-                if (answers(address)) throw new PoolerException("unix socket is in use, cannot continue: " + file);
-                Files.delete(file);
-            }
-            ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-            channel.bind(address, settings.number(Key.LISTEN_BACKLOG));
-            unixFiles.add(file);
-            permit(file, settings);
-            unix.add(listener(channel));
-            log.info("listening on unix:" + file);
-        } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
-            throw new PoolerException("cannot listen on the Unix socket " + file + ": " + e.getMessage()
-                    + ". Set another unix_socket_dir, or an empty one for none.");
-        }
-    }
-
-    private static boolean answers(UnixDomainSocketAddress address) {
-        try {
-            SocketChannel.open(address).close();
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static void permit(Path file, Settings settings) throws IOException {
-        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
-        PosixFilePermission[] all = PosixFilePermission.values();
-        for (int i = 0; i < all.length; i++)
-            if ((settings.number(Key.UNIX_SOCKET_MODE) & 1 << all.length - 1 - i) != 0) permissions.add(all[i]);
-        Files.setPosixFilePermissions(file, permissions);
-        String group = settings.text(Key.UNIX_SOCKET_GROUP);
-        if (group != null && !group.isEmpty())
-            Files.getFileAttributeView(file, PosixFileAttributeView.class)
-                    .setGroup(file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(group));
-    }
-
-    private Listener listener(ServerSocketChannel channel) throws IOException {
-        return new Listener(loop, channel, core::accept, trouble -> log.error("accept() failed: " + trouble));
-    }
-
-    /** No new clients over TCP; the Unix socket stays, for the console. */
-    private void stopListening() {
-        tcp.forEach(this::close);
-        tcp.clear();
-    }
-
-    private void closeListeners() {
-        stopListening();
-        unix.forEach(this::close);
-        unix.clear();
-        for (Path file : unixFiles) {
-            try {
-                Files.deleteIfExists(file);
-            } catch (IOException e) {
-                log.warning("cannot delete " + file + ": " + e.getMessage());
-            }
-        }
-        unixFiles.clear();
-    }
-
-    private void close(Listener listener) {
-        try {
-            listener.close();
-        } catch (IOException e) {
-            log.warning("cannot close a listening socket: " + e.getMessage());
-        }
     }
 }
