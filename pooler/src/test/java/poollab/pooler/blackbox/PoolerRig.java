@@ -109,7 +109,7 @@ final class PoolerRig implements AutoCloseable {
             } catch (IOException e) {
                 if (!pooler.isRunning() || System.nanoTime() > deadline) {
                     pooler.close();
-                    throw new IOException("the pooler does not answer; its log is in " + folder, e);
+                    throw new IOException("the pooler does not answer; its log: " + log(), e);
                 }
                 Pause.millis(20);
             }
@@ -182,9 +182,18 @@ final class PoolerRig implements AutoCloseable {
                 for (Map.Entry<String, String> file : files.entrySet()) {
                     Files.writeString(folder.resolve(file.getKey()), file.getValue());
                 }
-                return new PoolerRig(folder, port);
+                return started(folder, port);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
+            }
+        }
+
+        private static PoolerRig started(Path folder, int port) throws IOException {
+            try {
+                return new PoolerRig(folder, port);
+            } catch (IOException | RuntimeException e) {
+                TempFolders.delete(folder);
+                throw e;
             }
         }
 
