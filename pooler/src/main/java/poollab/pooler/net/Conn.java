@@ -59,7 +59,7 @@ public abstract class Conn implements Loop.Ready {
     protected void worked() {}
 
     /** The other side closed, or reading failed. */
-    protected abstract void readEnded(String reason);
+    protected abstract void readEnded();
 
     /** Writing failed. Called after the connection that is being served. */
     protected abstract void writeFailed();
@@ -167,7 +167,7 @@ public abstract class Conn implements Loop.Ready {
         } catch (IOException e) {
             got = -1;
         }
-        if (got < 0) readEnded("unexpected eof");
+        if (got < 0) readEnded();
         else if (got > 0) take(in.flip(), gathers);
     }
 

@@ -63,11 +63,6 @@ public final class Outlet {
         to = null;
     }
 
-    /** Whether nothing is under way. */
-    public boolean isEmpty() {
-        return to == null;
-    }
-
     private void direct(Conn to) {
         if (this.to == to) return;
         flush();

@@ -85,7 +85,7 @@ public final class Tls {
         } catch (IOException e) {
             got = -1;
         }
-        if (got < 0) conn.readEnded("unexpected eof");
+        if (got < 0) conn.readEnded();
         else decrypt(net.flip());
     }
 
@@ -119,7 +119,7 @@ public final class Tls {
                 case FULL -> {}
                 case READY -> conn.secured();
                 case ENDED -> {
-                    if (!conn.isClosed()) conn.readEnded("unexpected eof");
+                    if (!conn.isClosed()) conn.readEnded();
                 }
                 case NEEDS_MORE -> {
                     if (!conn.isClosed()) keep(net, net.position(), net.limit());

@@ -102,7 +102,7 @@ final class AuthQuery {
         int end = at + (int) size;
         switch (in.get(at)) {
             case '1', '2', 'C', 'N' -> {}
-            case 'S' -> server.learnFromLogin(in, body, end);
+            case 'S' -> server.learnParameter(in, body, end);
             case 'T' -> countColumns(in, body, end);
             case 'D' -> row(in, body, end);
             case 'Z' -> {

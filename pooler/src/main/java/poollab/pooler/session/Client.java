@@ -136,20 +136,20 @@ public final class Client extends Peer {
                 return core.rewriter.parse(this, in, at, size);
             }
             case BIND -> {
-                return remember(core.rewriter.bind(this, in, at, to, size), to - at, size);
+                return remember(core.rewriter.bind(this, in, at, to, size), size);
             }
             case DESCRIBE -> {
                 return core.rewriter.describe(this, in, at, size);
             }
             default -> {
-                if (asks || type != 'd' && type != 'H') link.exchange.requests.add((byte) type, Requests.FORWARD);
+                if (type != 'd' && type != 'H') link.exchange.requests.add((byte) type, Requests.FORWARD);
                 return pass(in, at, to, size, false);
             }
         }
     }
 
     /** Of a message whose head was rewritten, the bytes that are there were passed on; the others follow as they come. */
-    private int remember(int done, int there, long size) {
+    private int remember(int done, long size) {
         if (done == 0) return 0;
         expect(size - done, false);
         return done;
@@ -325,7 +325,7 @@ public final class Client extends Peer {
     }
 
     @Override
-    protected void readEnded(String reason) {
+    protected void readEnded() {
         if (state instanceof ClientState.Login && keptSize() == 0) disconnect(false, null);
         else disconnect(false, "client unexpected eof");
     }

@@ -198,7 +198,7 @@ public final class Server extends Peer {
 
     // ---- what is known of its session
 
-    private void learnParameter(ByteBuffer in, int from, int to) {
+    void learnParameter(ByteBuffer in, int from, int to) {
         int nameEnd = Wire.stringEnd(in, from, to);
         int valueEnd = nameEnd < 0 ? -1 : Wire.stringEnd(in, nameEnd + 1, to);
         if (valueEnd < 0) {
@@ -210,10 +210,6 @@ public final class Server extends Peer {
         core.parameters.set(parameters, name, value);
         if (link != null && !settingParameters && authQuery == null) core.parameters.set(link.parameters, name, value);
         if (login != null) pool.learnParameter(name, value);
-    }
-
-    void learnFromLogin(ByteBuffer in, int from, int to) {
-        learnParameter(in, from, to);
     }
 
     private void forgetStatementsAfter(ByteBuffer in, int at, long size) {
@@ -378,7 +374,7 @@ public final class Server extends Peer {
     }
 
     @Override
-    protected void readEnded(String reason) {
+    protected void readEnded() {
         if (state instanceof ServerState.ActiveCancel) disconnect(false, "successfully sent cancel request");
         else disconnect(false, "server conn crashed?");
     }

@@ -103,7 +103,7 @@ final class ServerLogin {
         }
         switch (type) {
             case 'R' -> authenticate(in, body, end);
-            case 'S' -> server.learnFromLogin(in, body, end);
+            case 'S' -> server.learnParameter(in, body, end);
             case 'K' -> {
                 if (end - body < 8) server.disconnect(true, "bad cancel key");
                 else server.cancelKey = in.getLong(body);
