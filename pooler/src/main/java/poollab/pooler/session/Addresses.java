@@ -24,9 +24,11 @@ public final class Addresses {
         this.core = core;
     }
 
-    /** The address at the other end; {@code unix} for a Unix socket, null when it is not connected. */
+    /** The address at the other end; {@code unix} for a Unix socket. A server that is not connected yet has the configured one. */
     public String remote(Peer peer) {
-        return text(socketAddress(peer, true));
+        SocketAddress address = socketAddress(peer, true);
+        boolean configured = address == null && peer instanceof Server server && server.host != null && !server.host.startsWith("/");
+        return configured ? ((Server) peer).host : text(address);
     }
 
     public int remotePort(Peer peer) {

@@ -90,4 +90,13 @@ class FailingServerTest {
             assertThat(rig.log()).doesNotContain("internal error", "FATAL ");
         }
     }
+
+    @Test
+    void theLogNamesTheServerThatWasNotReached() {
+        try (PoolerRig rig = PoolerRig.plan().database("dead", "port=1").start(); RawClient waits = rig.connect()) {
+            waits.send(Wire.startup(Wire.PROTOCOL_3_0, "user", PostgresRig.APP, "database", "dead"));
+            Pause.until("the attempt has failed", () -> rig.log().contains("closing because: connect failed"));
+            assertThat(rig.log()).contains("dead/app@127.0.0.1:1 closing because: connect failed");
+        }
+    }
 }
