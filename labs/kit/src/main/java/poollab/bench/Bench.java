@@ -1,9 +1,7 @@
 package poollab.bench;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import poollab.bench.Observation.Column;
@@ -32,12 +29,10 @@ public final class Bench implements AutoCloseable {
     private final RunListener listener;
     private final long start;
 
-    private final Deque<AutoCloseable> lent = new ArrayDeque<>();
+    private final Lendings lent = new Lendings("the run");
     private final List<Observation> observations = new ArrayList<>();
     private final Set<String> ids = new HashSet<>();
     private final Map<String, SeriesRecorder> series = new LinkedHashMap<>();
-    private final Object closing = new Object();
-    private boolean closed;
     private volatile boolean cancelled;
 
     Bench(Server server, long seed, LongSupplier nanoClock, RunListener listener) {
@@ -70,14 +65,7 @@ public final class Bench implements AutoCloseable {
 
     /** Takes something to be closed at the end of the run: the last lent first. Returns it. */
     public <R extends AutoCloseable> R lend(R resource) {
-        synchronized (lent) {
-            if (!closed) {
-                lent.push(resource);
-                return resource;
-            }
-        }
-        quietly(resource);
-        throw new CancellationException("the run was ended");
+        return lent.lend(resource);
     }
 
     /**
@@ -165,25 +153,6 @@ public final class Bench implements AutoCloseable {
     /** Closes what was lent, the last first. Safe to call twice; the second caller waits for the first. */
     @Override
     public void close() {
-        synchronized (closing) {
-            for (AutoCloseable next = takeBack(); next != null; next = takeBack()) quietly(next);
-        }
-    }
-
-    private AutoCloseable takeBack() {
-        synchronized (lent) {
-            closed = true;
-            return lent.poll();
-        }
-    }
-
-    private static void quietly(AutoCloseable resource) {
-        try {
-            resource.close();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (Exception e) {
-            // The run is over; a resource that fails to close takes nothing from its record.
-        }
+        lent.close();
     }
 }

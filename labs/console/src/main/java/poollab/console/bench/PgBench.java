@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import poollab.bench.Lendings;
 import poollab.engine.EnvironmentMissing;
 import poollab.engine.Login;
 import poollab.engine.Server;

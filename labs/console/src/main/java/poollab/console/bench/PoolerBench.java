@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import poollab.bench.Lendings;
 import poollab.bench.Machine;
 import poollab.console.bench.Findings.Memory;
 import poollab.console.bench.Findings.Round;

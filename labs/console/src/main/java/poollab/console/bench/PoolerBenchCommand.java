@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import poollab.bench.BadInput;
 import poollab.bench.Json;
+import poollab.bench.Lendings;
 import poollab.bench.Machine;
 import poollab.bench.Observation.Table;
 import poollab.console.session.EngineRoom;
@@ -81,7 +82,7 @@ final class PoolerBenchCommand implements Callable<Integer> {
         requireFiles(wanted.mostClients());
 
         Screen screen = session.terminal().screen(session.out());
-        try (Lendings lendings = new Lendings()) {
+        try (Lendings lendings = new Lendings("the benchmark")) {
             return run(screen, wanted, brands, lendings,
                     new PoolerBench(session.folders(), wanted, brands, pgbench, lendings, screen::passing));
         }

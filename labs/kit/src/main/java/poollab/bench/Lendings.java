@@ -1,17 +1,23 @@
-package poollab.console.bench;
+package poollab.bench;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CancellationException;
 
-/** Everything of a benchmark that has a lifetime; the last lent is closed first. May be closed from another thread. */
-final class Lendings implements AutoCloseable {
+/** Everything of a run that has a lifetime; the last lent is closed first. May be closed from another thread. */
+public final class Lendings implements AutoCloseable {
     private final Deque<AutoCloseable> lent = new ArrayDeque<>();
     private final Object closing = new Object();
+    private final String what;
     private boolean closed;
 
+    /** @param what is ended, for whoever comes too late: "the run" */
+    public Lendings(String what) {
+        this.what = what;
+    }
+
     /** Takes something to be closed at the end; what its borrower closes earlier is closed twice. */
-    <R extends AutoCloseable> R lend(R resource) {
+    public <R extends AutoCloseable> R lend(R resource) {
         synchronized (lent) {
             if (!closed) {
                 lent.push(resource);
@@ -19,10 +25,10 @@ final class Lendings implements AutoCloseable {
             }
         }
         quietly(resource);
-        throw new CancellationException("the benchmark was ended");
+        throw new CancellationException(what + " was ended");
     }
 
-    boolean closed() {
+    public boolean closed() {
         synchronized (lent) {
             return closed;
         }
@@ -46,6 +52,8 @@ final class Lendings implements AutoCloseable {
     private static void quietly(AutoCloseable resource) {
         try {
             resource.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } catch (Exception e) {
             // What is left of it goes with its watcher, or is swept at the next start.
         }
