@@ -43,6 +43,7 @@ public final class Core {
     final Statements statements = new Statements();
     final Rewriter rewriter = new Rewriter(this);
     final Launcher launcher = new Launcher(this);
+    final Returns returns = new Returns(this);
     final Cancels cancels = new Cancels(this);
     public final Peers peers = new Peers(this);
     public final Addresses addresses = new Addresses(this);

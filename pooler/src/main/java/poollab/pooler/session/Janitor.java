@@ -66,7 +66,7 @@ public final class Janitor {
     private void checkNext(Pool pool) {
         for (Server server; (server = pool.usedServers.first()) != null; ) {
             if (server.ready) {
-                server.check();
+                core.returns.check(server);
                 return;
             }
             server.disconnect(true, "idle server got dirty");
@@ -123,7 +123,7 @@ public final class Janitor {
             else if (!server.ready && !tested) server.disconnect(true, (server.state instanceof ServerState.Idle ? "SV_IDLE" : "SV_USED") + " server got dirty");
             else if (idleTimeout > 0 && idle > idleTimeout && (least == 0 || pool.connected() > least)) server.disconnect(true, "server idle timeout");
             else if (now - server.connectTime >= pool.serverLifetime()) {
-                if (server.lifeIsOver()) {
+                if (core.returns.lifeIsOver(server)) {
                     server.disconnect(true, "server lifetime over");
                     pool.lastLifetimeClose = now;
                 }

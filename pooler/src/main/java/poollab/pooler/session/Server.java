@@ -63,7 +63,7 @@ public final class Server extends Peer {
         else chain.prepend(this);
     }
 
-    private PoolMode mode() {
+    PoolMode mode() {
         return replication != Replication.NONE ? PoolMode.SESSION : pool.mode();
     }
 
@@ -245,93 +245,9 @@ public final class Server extends Peer {
         if (free) release();
     }
 
-    /** Is free for the next client; before that it may have to be reset, checked, or to wait for a cancel that is still under way. */
+    /** Is free for the next client. */
     void release() {
-        if (replication != Replication.NONE && state instanceof ServerState.Login before) {
-            become(before.dedicated());
-            link.wake();
-            return;
-        }
-        if (link != null) {
-            link.link = null;
-            if (!link.isPaused() && !link.isClosed()) link.readAgain();
-            link = null;
-        }
-        core.cancels.forgetQueued(this);
-        if (replication != Replication.NONE) {
-            disconnect(true, "replication client was closed");
-            return;
-        }
-        if (!(state instanceof ServerState.Login) && lifeIsOver()) {
-            pool.lastLifetimeClose = loop.now();
-            disconnect(true, "server lifetime over");
-            return;
-        }
-        if (!exchange.requests.isEmpty()) {
-            disconnect(true, "client disconnected with queries in progress");
-            return;
-        }
-        if (closeNeeded) {
-            disconnect(true, "close_needed");
-            return;
-        }
-        if (cancels > 0 && state instanceof ServerState.Active active) {
-            become(active.awaitsCancels());
-            return;
-        }
-        if (cancels > 0) return;
-        String reset = core.settings().text(Key.SERVER_RESET_QUERY);
-        boolean used = state instanceof ServerState.Active || state instanceof ServerState.BeingCanceled;
-        switch (state) {
-            case ServerState.Login before -> become(before.loggedIn());
-            case ServerState.Releasable before -> {
-                if (used && reset != null && !reset.isEmpty() && (mode() == PoolMode.SESSION || core.settings().flag(Key.SERVER_RESET_QUERY_ALWAYS))) {
-                    become(before.resets());
-                    ready = false;
-                    send(new Out().query(reset));
-                    return;
-                }
-                if (used && core.settings().micros(Key.SERVER_CHECK_DELAY) == 0 && core.checkQuery() != null) {
-                    become(before.unchecked());
-                    pool.touch();
-                    return;
-                }
-                become(before.released());
-            }
-            default -> throw new IllegalStateException("a server connection that is " + state + " cannot be released");
-        }
-        core.events.released(this);
-        serveNext();
-    }
-
-    /** The first of the queue gets it, before anybody who comes later. */
-    private void serveNext() {
-        pool.touch();
-        if (core.isPaused(pool.database)) return;
-        Client next = pool.waitingClients.first();
-        if (next != null && !next.replicates()) next.wake();
-    }
-
-    boolean lifeIsOver() {
-        long now = loop.now();
-        long lifetime = pool.serverLifetime();
-        if (now - connectTime < lifetime) return false;
-        // Spread out, so that not all connections are opened anew together.
-        long gap = pool.size() > 0 ? lifetime / pool.size() : 0;
-        return now - pool.lastLifetimeClose >= gap;
-    }
-
-    /** Sends the check query, or frees the connection at once when it was used a moment ago. */
-    void check() {
-        String query = core.checkQuery();
-        long delay = core.settings().micros(Key.SERVER_CHECK_DELAY);
-        if (query == null || delay > 0 && loop.now() - requestTime < delay) {
-            release();
-            return;
-        }
-        become(((ServerState.Used) state).checked());
-        ready = false;
-        send(new Out().query(query));
+        core.returns.release(this);
     }
 
     // ---- the end
