@@ -295,6 +295,10 @@ final class ClientLogin {
             client.disconnect(true, "no such database: " + databaseName);
             return;
         }
+        if (core.databases.get(client.database.name) != client.database) {
+            client.disconnect(true, "database removed");
+            return;
+        }
         if (client.database.disabled) {
             client.disconnect(true, "database \"" + databaseName + "\" is disabled");
             return;

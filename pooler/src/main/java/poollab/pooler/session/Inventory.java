@@ -60,6 +60,8 @@ public final class Inventory {
         String reason = "database removed";
         for (Chain<Client> chain : pool.clientChains())
             for (Client client : chain.snapshot()) client.disconnect(true, reason);
+        for (Client client : core.loginClients.snapshot())
+            if (client.pool == pool) client.disconnect(true, reason);
         for (Chain<Server> chain : pool.serverChains())
             for (Server server : chain.snapshot()) server.disconnect(true, reason);
         core.remove(pool);

@@ -155,7 +155,7 @@ public final class Pool {
         welcomeReady = false;
         serverDefaults = core.parameters.none();
         forEachServer(server -> server.closeNeeded = true);
-        for (Server server : loginServers.snapshot()) server.disconnect(true, "connect string changed");
+        for (Server server : loginServers.snapshot()) server.breakOff("connect string changed");
         // What failed before says nothing of how it goes now.
         lastLoginFailed = false;
         lastConnectFailed = false;

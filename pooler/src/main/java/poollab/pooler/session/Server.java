@@ -40,6 +40,8 @@ public final class Server extends Peer {
     boolean closeNeeded;
     /** Setting the client's parameters; the client waits. */
     boolean settingParameters;
+    /** A login that is broken off without a fault of the server's. */
+    private boolean blameless;
     /** The input that is worked through began with the beginning of a message. */
     private boolean beganWhole;
 
@@ -140,8 +142,9 @@ public final class Server extends Peer {
             case 'E' -> {
                 if (settingParameters) {
                     if (!complete) return whole(size);
-                    core.log(Level.ERROR, this, "varcache_apply failed: " + ErrorFields.of(in, at, (int) size).line());
-                    disconnect(true, "invalid server parameter");
+                    ErrorFields error = ErrorFields.of(in, at, (int) size);
+                    core.log(Level.ERROR, this, "varcache_apply failed: " + error.line());
+                    disconnect(true, error.last() ? "server conn crashed?" : "invalid server parameter");
                     return 0;
                 }
                 exchange.error();
@@ -252,6 +255,12 @@ public final class Server extends Peer {
 
     // ---- the end
 
+    /** Ends a login that says nothing of how the next one goes. */
+    void breakOff(String reason) {
+        blameless = true;
+        disconnect(true, reason);
+    }
+
     /** @param goodbye whether to tell the server; not when it is broken */
     void disconnect(boolean goodbye, String reason) {
         if (state instanceof ServerState.Closed) return;
@@ -260,7 +269,7 @@ public final class Server extends Peer {
         ServerState before = state;
         Client client = link;
         link = null;
-        if (before instanceof ServerState.Login) {
+        if (before instanceof ServerState.Login && !blameless) {
             pool.lastLoginFailed = true;
             pool.lastConnectFailed = true;
             pool.lastRefused = login != null && login.refused;

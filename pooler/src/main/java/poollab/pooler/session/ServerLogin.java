@@ -140,7 +140,7 @@ final class ServerLogin {
         if (server.replication != Replication.NONE) {
             // It says nothing about other connections: a role or a line in pg_hba.conf may be missing for replication only.
             core.log(Level.ERROR, server, "S: login failed: " + error.line());
-            server.disconnect(true, "login failed");
+            server.breakOff("login failed");
             return;
         }
         core.log.warning("server login failed: " + error.severity() + " " + error.message());

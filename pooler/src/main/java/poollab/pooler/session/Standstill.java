@@ -50,8 +50,9 @@ public final class Standstill {
         for (Pool pool : List.copyOf(core.pools)) {
             if (pool.database.admin || !core.isPaused(pool.database)) continue;
             any = true;
-            for (Chain<Server> chain : List.of(pool.idleServers, pool.usedServers, pool.loginServers))
+            for (Chain<Server> chain : List.of(pool.idleServers, pool.usedServers))
                 for (Server server : chain.snapshot()) server.disconnect(true, "pause mode");
+            for (Server server : pool.loginServers.snapshot()) server.breakOff("pause mode");
             busy += pool.activeServers.size() + pool.testedServers.size();
         }
         for (Database database : core.databases.values()) any |= database.paused;

@@ -1,8 +1,19 @@
 package poollab.pooler.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static poollab.pooler.blackbox.PostgresRig.DATABASE;
+import static poollab.pooler.blackbox.PostgresRig.TRUSTED;
 
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import poollab.pooler.Pooler;
+import poollab.pooler.config.Config;
+import poollab.pooler.log.Log;
+import poollab.pooler.session.Client;
+import poollab.pooler.session.Events;
+import poollab.pooler.session.Server;
 
 /** Backends that die, and clients that leave in the middle. */
 class BackendLossTest {
@@ -121,6 +132,38 @@ class BackendLossTest {
             Pause.millis(300);
             // Follows PgBouncer: a notification is no reason to drop the backend; it is thrown away.
             assertThat(client.backendPid()).isEqualTo(pid);
+        }
+    }
+
+    /** The pooler has just given it to a client whose parameters it sets first: that client's values are not to blame. */
+    @Test
+    void aBackendKilledWhileItIsGivenAwayIsReportedAsLost() throws Exception {
+        assumeFalse(PoolerUnderTest.isPeer(), "it says: invalid server parameter");
+        AtomicInteger doomed = new AtomicInteger();
+        Events killer = new Events() {
+            @Override
+            public void assigned(Client client, Server server) {
+                if (doomed.get() != 0) PostgresRig.get().kill(doomed.getAndSet(0));
+            }
+        };
+        Config config = Config.parse(Path.of("killed"), """
+                [databases]
+                %s = host=127.0.0.1 port=%d user=%s
+                [pgbouncer]
+                listen_addr = 127.0.0.1
+                listen_port = 0
+                unix_socket_dir =
+                auth_type = any
+                pool_mode = transaction
+                default_pool_size = 1
+                """.formatted(DATABASE, PostgresRig.get().port(), TRUSTED));
+        try (Pooler pooler = Pooler.start(config, killer, new Log(null));
+                RawClient first = RawClient.login(pooler.port(), DATABASE, "first", "", "application_name", "first");
+                RawClient second = RawClient.login(pooler.port(), DATABASE, "second", "", "application_name", "second")) {
+            doomed.set(first.backendPid());
+            second.send(Wire.query("select 1"));
+            assertThat(second.readToEnd().error()).isEqualTo("FATAL 08P01 server conn crashed?");
+            assertThat(first.value("show application_name")).isEqualTo("first");
         }
     }
 }

@@ -1,6 +1,7 @@
 package poollab.pooler.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static poollab.pooler.blackbox.PostgresRig.APP;
 import static poollab.pooler.blackbox.PostgresRig.APP_PASSWORD;
 import static poollab.pooler.blackbox.PostgresRig.DATABASE;
@@ -166,6 +167,35 @@ class ConsoleTest {
                 assertThat(after.value("select 1")).isEqualTo("1");
             }
         }
+    }
+
+    /** It belongs to the pool already, and would wait in it for ever. */
+    @Test
+    void killEndsWhoIsStillLoggingIn() {
+        assumeFalse(PoolerUnderTest.isPeer(), "it leaves them alone");
+        try (PoolerRig other = PoolerRig.with("auth_type = scram-sha-256"); RawClient killer = other.admin(); RawClient client = askedForItsPassword(other)) {
+            assertThat(killer.query("kill appdb").tags()).containsExactly("KILL");
+            killer.query("resume appdb");
+            assertThat(client.readToEnd().error()).isEqualTo("FATAL 08P01 database removed");
+        }
+    }
+
+    @Test
+    void whoIsStillLoggingInToADatabaseThatGoesIsTurnedAway() {
+        assumeFalse(PoolerUnderTest.isPeer(), "it leaves them alone");
+        try (PoolerRig other = PoolerRig.plan().database("second", "dbname=" + DATABASE).set("auth_type = scram-sha-256").start();
+                RawClient console = other.admin(); RawClient client = askedForItsPassword(other)) {
+            other.edit(DATABASE + " = ", "renamed = ");
+            console.query("reload");
+            assertThat(client.readToEnd().error()).isEqualTo("FATAL 08P01 database removed");
+        }
+    }
+
+    private static RawClient askedForItsPassword(PoolerRig rig) {
+        RawClient client = rig.connect();
+        client.send(Wire.startup(Wire.PROTOCOL_3_0, "user", APP, "database", DATABASE));
+        assertThat(client.read().type()).isEqualTo('R');
+        return client;
     }
 
     @Test
