@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,7 @@ class LargeMessagesTest {
                 pool_mode = transaction
                 default_pool_size = 2
                 """.formatted(DATABASE, PostgresRig.get().port(), port, folder.resolve("users.txt")));
-        pooler = PoolerProcess.serving(PoolerProcess.start("-Xmx20m", folder, ini.toString()));
+        pooler = PoolerProcess.serving(PoolerProcess.start(List.of("-Xmx20m"), folder, ini.toString()));
     }
 
     @AfterEach

@@ -22,17 +22,19 @@ final class PoolerProcess implements AutoCloseable {
     }
 
     static PoolerProcess start(Path folder, String... arguments) {
-        return start("-Xmx128m", folder, arguments);
+        return start(List.of("-Xmx128m"), folder, arguments);
     }
 
-    /** @param memory the JVM's flag for how much heap it may take */
-    static PoolerProcess start(String memory, Path folder, String... arguments) {
+    /** @param flags of the JVM, how much heap it may take among them */
+    static PoolerProcess start(List<String> flags, Path folder, String... arguments) {
         try {
             Path output = Files.createTempFile(folder, "output", ".txt");
             // The shell that a build runs in may have told its children to ignore signals.
             List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,QUIT,HUP,TERM,USR1,USR2",
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", memory,
-                    "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), Main.class.getName()));
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+                    "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path")));
+            command.addAll(flags);
+            command.add(Main.class.getName());
             command.addAll(List.of(arguments));
             return new PoolerProcess(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start(), output);
         } catch (IOException e) {

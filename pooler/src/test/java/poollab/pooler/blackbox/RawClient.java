@@ -24,6 +24,15 @@ import javax.net.ssl.SSLSocket;
 
 /** A client that says exactly what it is told to, and tells exactly what it heard. */
 final class RawClient implements AutoCloseable {
+    /** The connection ended inside a message. */
+    static final class CutOff extends AssertionError {
+        private static final long serialVersionUID = 1;
+
+        private CutOff(EOFException cause) {
+            super("the connection ended inside a message", cause);
+        }
+    }
+
     /** How long to wait for a message that ought to come. */
     private static final int PATIENCE_MILLIS = 20_000;
 
@@ -224,7 +233,7 @@ final class RawClient implements AutoCloseable {
             in.readFully(body);
             return Optional.of(new Message((char) type, body));
         } catch (EOFException e) {
-            throw new AssertionError("the connection ended inside a message", e);
+            throw new CutOff(e);
         } catch (SocketTimeoutException e) {
             throw new AssertionError("nothing came for " + PATIENCE_MILLIS + " ms", e);
         } catch (SocketException e) {
