@@ -8,15 +8,19 @@ import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The pooler of a soak, a process of its own whose memory and files can be counted. */
 final class SoakRig implements AutoCloseable {
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
+    /** Gaps that a collection leaves between what is alive. */
+    private static final Pattern GAP = Pattern.compile("(?m)^.* (\\d+)  \\S*jdk\\.internal\\.vm\\.Filler");
     private final PoolerProcess pooler;
     private final int port;
 
@@ -73,23 +77,22 @@ final class SoakRig implements AutoCloseable {
         return pooler.output();
     }
 
-    /** What is alive in its heap after a collection, in bytes. */
-    long heap() {
-        Matcher total = TOTAL.matcher(histogram());
-        if (!total.find()) throw new AssertionError("no total in what jcmd says");
-        return Long.parseLong(total.group(1));
-    }
-
-    /** Its classes by the space that their living instances take. */
-    String histogram() {
+    /** Its classes by the space that their living instances take, after a collection. */
+    Heap heap() {
         try {
             Process jcmd = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), String.valueOf(pooler.pid()), "GC.class_histogram")
                     .redirectErrorStream(true).start();
-            return new String(jcmd.getInputStream().readAllBytes());
+            String text = new String(jcmd.getInputStream().readAllBytes());
+            Matcher total = TOTAL.matcher(text);
+            if (!total.find()) throw new AssertionError("no total in what jcmd says: " + text);
+            long gaps = GAP.matcher(text).results().mapToLong(gap -> Long.parseLong(gap.group(1))).sum();
+            return new Heap(Long.parseLong(total.group(1)) - gaps, text.lines().limit(25).collect(Collectors.joining("\n")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
+
+    record Heap(long bytes, String largest) {}
 
     /** How many files and sockets it has open. */
     long descriptors() {
@@ -114,7 +117,7 @@ final class SoakRig implements AutoCloseable {
 
     /** Whoever is still there but this session of the console: nothing when all counts are zero. */
     static List<String> leftovers(RawClient console) {
-        Map<String, String> lists = new java.util.HashMap<>();
+        Map<String, String> lists = new HashMap<>();
         console.query("SHOW LISTS").table().forEach(row -> lists.put(row.get("list"), row.get("items")));
         Stream<String> counted = Stream.of("used_clients", "login_clients", "used_servers", "free_servers")
                 .filter(list -> !lists.get(list).equals(list.equals("used_clients") ? "1" : "0")).map(list -> list + " " + lists.get(list));

@@ -32,18 +32,17 @@ class SoakTest {
         assumeTrue(!PoolerUnderTest.isPeer() && Files.isDirectory(Path.of("/proc/self/fd")), "it counts this pooler's files and its heap");
         try (SoakRig rig = new SoakRig(folder, clients)) {
             lively(rig, Math.max(4, seconds / 20), new SoakTally());
-            long heap = rig.heap();
+            SoakRig.Heap before = rig.heap();
             long descriptors = rig.descriptors();
-            String before = rig.histogram();
 
             SoakTally tally = new SoakTally();
             lively(rig, seconds, tally);
 
-            long heapAfter = rig.heap();
-            System.out.printf("soak: %d s, %d clients, seed %d; heap %,d, then %,d bytes; files %d, then %d%n%s", seconds, clients, seed, heap, heapAfter,
-                    descriptors, rig.descriptors(), tally);
+            SoakRig.Heap after = rig.heap();
+            System.out.printf("soak: %d s, %d clients, seed %d; heap %,d, then %,d bytes; files %d, then %d%n%s", seconds, clients, seed, before.bytes(),
+                    after.bytes(), descriptors, rig.descriptors(), tally);
             assertThat(rig.descriptors()).isLessThanOrEqualTo(descriptors);
-            assertThat(heapAfter).as(() -> "the heap before:\n" + before + "\nand after:\n" + rig.histogram()).isLessThan(heap + heap / 10);
+            assertThat(after.bytes()).as("the heap before:%n%s%nand after:%n%s", before.largest(), after.largest()).isLessThan(before.bytes() * 11 / 10);
             assertThat(tally.of("answered")).isGreaterThan(clients);
             assertThat(rig.log().lines().filter(line -> line.contains("internal error") || line.contains("Exception") || line.contains(" FATAL "))).isEmpty();
         }
