@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The console at a real terminal: a tmux server of its own, typed into and looked at as a person would. */
 final class Tmux implements AutoCloseable {
@@ -192,9 +193,19 @@ final class Tmux implements AutoCloseable {
         return screen.lines().map(String::stripTrailing).collect(Collectors.joining("\n")).stripTrailing();
     }
 
+    /** Ends it, and waits for what ran in it: that may be writing to the folder which the test deletes next. */
     @Override
     public void close() throws IOException {
+        List<ProcessHandle> ran = running();
         process(List.of("kill-server")).start().onExit().orTimeout(5, TimeUnit.SECONDS).join();
+        for (ProcessHandle process : ran) process.onExit().orTimeout(20, TimeUnit.SECONDS).join();
         Files.deleteIfExists(status);
+    }
+
+    private List<ProcessHandle> running() throws IOException {
+        Process asked = process(List.of("display-message", "-p", "#{pane_pid}")).start();
+        String pid = new String(asked.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8).strip();
+        if (!pid.matches("\\d+")) return List.of();
+        return ProcessHandle.of(Long.parseLong(pid)).map(shell -> Stream.concat(Stream.of(shell), shell.descendants()).toList()).orElse(List.of());
     }
 }
