@@ -22,6 +22,8 @@ import poollab.pooler.config.ConfigException;
 import poollab.pooler.config.Key;
 import poollab.pooler.config.Settings;
 import poollab.pooler.config.Unsupported;
+import poollab.pooler.ldap.LdapOptions;
+import poollab.pooler.ldap.LdapProblem;
 import poollab.pooler.log.Log;
 import poollab.pooler.net.Loop;
 import poollab.pooler.session.Core;
@@ -318,5 +320,12 @@ public final class Pooler implements AutoCloseable {
     private static void refuseWhatIsMissing(Settings settings) throws PoolerException {
         Optional<String> why = Unsupported.in(settings);
         if (why.isPresent()) throw new PoolerException(why.get());
+        if (settings.authType() != AuthType.LDAP) return;
+        String options = settings.text(Key.AUTH_LDAP_OPTIONS);
+        try {
+            LdapOptions.parse(options == null ? "" : options);
+        } catch (LdapProblem e) {
+            throw new PoolerException("auth_type = ldap needs auth_ldap_options, such as ldapurl=\"ldap://127.0.0.1/dc=example,dc=net?uid?sub\": " + e.getMessage());
+        }
     }
 }

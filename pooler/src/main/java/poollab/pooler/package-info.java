@@ -9,6 +9,7 @@
  *     net                 the event loop, and a connection in it: reading, writing, back-pressure, TLS in between
  *     tls                 keys, certificates, ciphers, what each sslmode wants
  *     auth                passwords and verifiers, MD5, SCRAM both ways, the auth file, HBA rules
+ *     ldap                a directory that knows passwords: its options, and asking it
  *     config              the ini file, its settings and their ranges
  *     wire                the protocol's letters and numbers, messages being written
  *     log                 lines as PgBouncer writes them

@@ -18,6 +18,7 @@ class ArchitectureTest {
             .layer("session").definedBy("poollab.pooler.session")
             .layer("net").definedBy("poollab.pooler.net")
             .layer("auth").definedBy("poollab.pooler.auth..")
+            .layer("ldap").definedBy("poollab.pooler.ldap")
             .layer("config").definedBy("poollab.pooler.config")
             .layer("wire").definedBy("poollab.pooler.wire")
             .layer("tls").definedBy("poollab.pooler.tls")
@@ -27,7 +28,8 @@ class ArchitectureTest {
             .whereLayer("session").mayOnlyBeAccessedByLayers("front", "admin")
             .whereLayer("net").mayOnlyBeAccessedByLayers("front", "session", "admin")
             .whereLayer("wire").mayOnlyBeAccessedByLayers("front", "admin", "session", "net")
-            .whereLayer("tls").mayOnlyBeAccessedByLayers("front", "session", "net")
+            .whereLayer("tls").mayOnlyBeAccessedByLayers("front", "session", "net", "ldap")
+            .whereLayer("ldap").mayOnlyBeAccessedByLayers("front", "session", "auth")
             .whereLayer("auth").mayOnlyBeAccessedByLayers("front", "session")
             .whereLayer("config").mayOnlyBeAccessedByLayers("front", "admin", "session", "auth", "tls");
 

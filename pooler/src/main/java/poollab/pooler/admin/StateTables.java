@@ -17,7 +17,7 @@ final class StateTables {
     Table config() {
         Rows rows = new Rows("ssss", "key value default changeable");
         for (Key key : Key.values())
-            rows.add(key.keyName(), core.settings().shown(key), key.defaultText(), key.reloadable() ? "yes" : "no");
+            rows.add(key.keyName(), core.settings().told(key), key.defaultText(), key.reloadable() ? "yes" : "no");
         return rows.table();
     }
 

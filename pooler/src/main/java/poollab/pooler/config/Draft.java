@@ -131,8 +131,8 @@ final class Draft implements IniReader.Handler {
     private void warnOfNoEffect(Path file) {
         String idle = given.stream().filter(key -> !key.effective()).map(Key::keyName).collect(Collectors.joining(", "));
         if (!idle.isEmpty()) warnings.add(file + ": accepted, but without effect in this pooler: " + idle);
-        if (settings.authType() == AuthType.LDAP || settings.authType() == AuthType.PAM) {
-            warnings.add(file + ": auth_type " + settings.authType().text() + " is not available in this pooler");
+        if (settings.authType() == AuthType.PAM) {
+            warnings.add(file + ": auth_type pam is not available in this pooler");
         }
     }
 }

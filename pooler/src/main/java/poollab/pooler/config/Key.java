@@ -18,7 +18,7 @@ public enum Key {
     AUTH_FILE(Domains.TEXT, null),
     AUTH_HBA_FILE(Domains.TEXT, ""),
     AUTH_IDENT_FILE(Domains.TEXT, null),
-    AUTH_LDAP_OPTIONS(Domains.TEXT, null, Trait.NO_EFFECT),
+    AUTH_LDAP_OPTIONS(Domains.TEXT, null),
     AUTH_QUERY(Domains.TEXT,
             "SELECT rolname, CASE WHEN rolvaliduntil < now() THEN NULL ELSE rolpassword END"
                     + " FROM pg_authid WHERE rolname=$1 AND rolcanlogin"),

@@ -4,10 +4,12 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.Objects;
 
 /** All settings of the {@code [pgbouncer]} section, parsed and checked. Immutable, so any thread may keep one. */
 public final class Settings {
+    private static final Pattern BIND_PASSWORD = Pattern.compile("(ldapbindpasswd\"?=)(?:\"(?:[^\"]|\"\")*\"?|[^\\s,]*)");
     private static final Settings DEFAULTS = new Settings(defaultValues());
 
     private final Map<Key, Domain.Value> values;
@@ -40,6 +42,12 @@ public final class Settings {
     public String shown(Key key) {
         Domain.Value value = values.get(key);
         return value == null ? null : value.shown();
+    }
+
+    /** As {@link #shown}, but a password inside is not told. */
+    public String told(Key key) {
+        String shown = shown(key);
+        return key == Key.AUTH_LDAP_OPTIONS && shown != null ? BIND_PASSWORD.matcher(shown).replaceAll("$1(hidden)") : shown;
     }
 
     /** The parts of a list with commas, without blanks around them; empty when nothing is set. */

@@ -9,9 +9,9 @@ public final class Unsupported {
     /** Why these settings cannot be kept, and what to do about it. */
     public static Optional<String> in(Settings settings) {
         return switch (settings.authType()) {
-            case ANY, TRUST, PLAIN, MD5, SCRAM_SHA_256, HBA, CERT -> Optional.empty();
+            case ANY, TRUST, PLAIN, MD5, SCRAM_SHA_256, HBA, CERT, LDAP -> Optional.empty();
             default -> Optional.of("auth_type = " + settings.authType().text()
-                    + " is not supported here; take any, trust, plain, md5, scram-sha-256, hba or cert");
+                    + " is not supported here; take any, trust, plain, md5, scram-sha-256, hba, ldap or cert");
         };
     }
 }

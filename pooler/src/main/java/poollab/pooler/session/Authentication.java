@@ -2,6 +2,8 @@ package poollab.pooler.session;
 
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
+import java.util.Optional;
+import java.util.function.Consumer;
 import poollab.pooler.auth.AuthFailure;
 import poollab.pooler.auth.Md5;
 import poollab.pooler.auth.ScramKeys;
@@ -11,12 +13,15 @@ import poollab.pooler.auth.hba.Login;
 import poollab.pooler.auth.hba.Rule;
 import poollab.pooler.config.AuthType;
 import poollab.pooler.config.Key;
+import poollab.pooler.ldap.Directory;
+import poollab.pooler.ldap.LdapOptions;
+import poollab.pooler.ldap.LdapProblem;
 import poollab.pooler.log.Log.Level;
 import poollab.pooler.tls.CertificateNames;
 import poollab.pooler.wire.Out;
 import poollab.pooler.wire.Wire;
 
-/** How a client proves who it is: nothing, a password, MD5, SCRAM, its certificate or its user on this machine. A pretended one goes the same way and fails. */
+/** How a client proves who it is: nothing, a password, MD5, SCRAM, its certificate, its user on this machine or an LDAP directory. A pretended one goes the same way and fails. */
 final class Authentication {
     private final Client client;
     private final Core core;
@@ -26,12 +31,16 @@ final class Authentication {
     private final Secret secret;
     private final boolean pretending;
     private final Runnable success;
+    /** Takes the password that a directory has found to be right. */
+    private final Consumer<String> confirmed;
     private AuthType method;
     private byte[] salt;
     private ScramServer scram;
     private boolean challenged;
+    private LdapOptions directory;
+    private boolean asking;
 
-    Authentication(Client client, String databaseName, Credentials credentials, boolean pretending, Runnable success) {
+    Authentication(Client client, String databaseName, Credentials credentials, boolean pretending, Runnable success, Consumer<String> confirmed) {
         this.client = client;
         core = client.core;
         this.databaseName = databaseName;
@@ -39,6 +48,13 @@ final class Authentication {
         secret = credentials.secret;
         this.pretending = pretending;
         this.success = success;
+        this.confirmed = confirmed;
+    }
+
+    /** Whether a user of this name has to be known to a directory, and so to nobody else. */
+    static boolean usesDirectory(Client client, String databaseName, String userName) {
+        AuthType method = client.core.settings().authType();
+        return method == AuthType.LDAP || method == AuthType.HBA && rule(client, databaseName, userName).filter(rule -> rule.method() == AuthType.LDAP).isPresent();
     }
 
     /** Asks for the proof, or sees at once. */
@@ -46,7 +62,7 @@ final class Authentication {
         method = core.settings().authType();
         Rule rule = null;
         if (method == AuthType.HBA) {
-            rule = rule();
+            rule = rule(client, databaseName, client.user.name).orElse(null);
             if (rule == null) {
                 client.disconnect(true, "no authentication method is found");
                 return;
@@ -72,15 +88,22 @@ final class Authentication {
                 if (isPeer(rule)) success.run();
                 else client.disconnect(true, "unix socket login rejected");
             }
-            case LDAP -> client.disconnect(true, "ldap is not supported by this build");
+            case LDAP -> {
+                directory = rule != null ? rule.ldap().orElse(null) : directoryOfSettings();
+                if (!client.isClosed()) client.send(new Out().begin('R').i32(Wire.AUTH_CLEARTEXT).end());
+            }
             default -> client.disconnect(true, "login rejected");
         }
     }
 
-    private Rule rule() {
+    private static Optional<Rule> rule(Client client, String databaseName, String userName) {
         boolean physical = client.replication == Replication.PHYSICAL;
-        Login login = new Login(core.addresses.inet(client), client.tls() != null, physical, databaseName, client.user.name);
-        return core.hba.rule(login).orElse(null);
+        return client.core.hba.rule(new Login(client.core.addresses.inet(client), client.tls() != null, physical, databaseName, userName));
+    }
+
+    /** Whether somebody else is being asked, and the client has to wait. */
+    boolean isAsking() {
+        return asking;
     }
 
     /** Whether the operating system says that he is who he says. */
@@ -126,12 +149,61 @@ final class Authentication {
             client.disconnect(true, "empty password returned by client");
             return;
         }
+        if (method == AuthType.LDAP) {
+            ask(given);
+            return;
+        }
         String name = client.user.name;
         boolean right = method == AuthType.MD5
                 ? Md5.matches(secret, name, salt, given)
                 : secret.accepts(name, given);
         if (right && !pretending) success.run();
         else client.disconnect(true, "password authentication failed");
+    }
+
+    private LdapOptions directoryOfSettings() {
+        String options = core.settings().text(Key.AUTH_LDAP_OPTIONS);
+        if (options == null || options.isEmpty()) {
+            client.disconnect(true, "auth_ldap_options is null");
+            return null;
+        }
+        try {
+            return LdapOptions.parse(options);
+        } catch (LdapProblem e) {
+            core.log(Level.WARNING, client, "auth_ldap_options: " + e.getMessage());
+            return null;
+        }
+    }
+
+    /** A directory may take seconds to answer, so it is not asked in the loop. */
+    private void ask(String password) {
+        if (directory == null) {
+            client.disconnect(true, "LDAP authentication failed");
+            return;
+        }
+        asking = true;
+        Directory asked = new Directory(directory);
+        String name = client.user.name;
+        Thread.ofVirtual().name("ldap " + name).start(() -> {
+            Optional<String> problem = Optional.empty();
+            try {
+                asked.check(name, password);
+            } catch (LdapProblem e) {
+                problem = Optional.of(e.getMessage());
+            } catch (InterruptedException e) {
+                problem = Optional.of("interrupted");
+            }
+            Optional<String> answer = problem;
+            core.loop.execute(() -> answered(answer, password));
+        });
+    }
+
+    private void answered(Optional<String> problem, String password) {
+        asking = false;
+        problem.ifPresent(text -> core.log(Level.WARNING, client, text));
+        if (client.isClosed()) return;
+        if (problem.isPresent()) client.disconnect(true, "LDAP authentication failed");
+        else confirmed.accept(password);
     }
 
     private void sasl(ByteBuffer in, int from, int to) {

@@ -37,6 +37,8 @@ final class ClientLogin {
     /** The database does not exist, or the user does not: the login goes on, and must fail. */
     private boolean pretending;
     private boolean unknownDatabase;
+    /** Known to an LDAP directory only: what is right to log in to the server with, its answer will tell. */
+    private boolean inDirectory;
     private String databaseName;
     private Credentials credentials;
     /** While the server is asked about the user. */
@@ -52,7 +54,7 @@ final class ClientLogin {
     /** @return how many bytes are dealt with; 0 to be called again with more */
     int message(ByteBuffer in, int at, int to) {
         int there = to - at;
-        if (authQuery != null) {
+        if (authQuery != null || authentication != null && authentication.isAsking()) {
             // It is read on so that its leaving is noticed.
             if (there > LARGEST_ANSWER) client.pause();
             return 0;
@@ -144,12 +146,12 @@ final class ClientLogin {
             client.send(negotiate.end());
         }
         message.addHost(client);
-        choosePool(message.user());
+        chooseUser(message.user());
     }
 
-    // ---- which pool
+    // ---- which user
 
-    private void choosePool(String userName) {
+    private void chooseUser(String userName) {
         client.database = core.findDatabase(databaseName);
         unknownDatabase = client.database == null;
         if (!unknownDatabase && client.database.admin && core.console.admits(client, userName)) {
@@ -174,6 +176,10 @@ final class ClientLogin {
             return;
         }
         User known = core.knownUser(userName);
+        if (Authentication.usesDirectory(client, databaseName, userName)) {
+            chooseFromDirectory(known != null ? known : new User(userName));
+            return;
+        }
         if (known != null && known.listed) {
             client.user = known;
             credentials = known.credentials;
@@ -190,6 +196,16 @@ final class ClientLogin {
         if (!countConnections()) return;
         if (asks) ask(userName);
         else authenticate();
+    }
+
+    private void chooseFromDirectory(User user) {
+        client.user = user;
+        credentials = user.credentials;
+        inDirectory = true;
+        if (!unknownDatabase && AuthQuery.asker(client.database) != null) {
+            core.log(Level.ERROR, client, "LDAP can't be used together with database authentication");
+            client.disconnect(true, "bouncer config error");
+        } else if (countConnections()) authenticate();
     }
 
     private boolean countConnections() {
@@ -236,16 +252,32 @@ final class ClientLogin {
 
     /** @param name mostly the one that was asked for, but the query may say that it stands for another */
     void found(String name, Secret secret) {
-        User user = core.user(name);
-        credentials = client.database.lookedUp(user, secret);
+        credentials = client.database.lookedUp(core.user(name), secret);
         authQuery = null;
         client.resume();
-        if (client.user != user) {
-            client.user.clientConnections--;
-            client.user = user;
-            if (!countUser()) return;
-        }
-        authenticate();
+        if (belongsTo(credentials.user)) authenticate();
+    }
+
+    /** The password that a directory has confirmed serves to log in to the server, too. */
+    private void confirmed(String password) {
+        credentials = core.user(client.user.name).credentials;
+        credentials.replace(new Secret.Plain(password));
+        client.resume();
+        if (!belongsTo(credentials.user)) return;
+        choosePool();
+        finish();
+    }
+
+    /** @return whether this user may have one more client */
+    private boolean belongsTo(User user) {
+        if (client.user == user) return true;
+        client.user.clientConnections--;
+        client.user = user;
+        return countUser();
+    }
+
+    private void choosePool() {
+        if (!unknownDatabase) client.pool = core.pool(client.database, client.database.forced != null ? client.database.forced : credentials);
     }
 
     boolean isAsking() {
@@ -257,8 +289,7 @@ final class ClientLogin {
     private void authenticate() {
         if (core.settings().flag(Key.LOG_CONNECTIONS))
             core.log(Level.LOG, client, "login attempt: db=" + databaseName + " user=" + client.user.name + " tls=" + (client.tls() == null ? "no" : client.tls().info()) + " replication=" + client.replication.asked);
-        if (!pretending && !unknownDatabase)
-            client.pool = core.pool(client.database, client.database.forced != null ? client.database.forced : credentials);
+        if (!pretending && !inDirectory) choosePool();
         if (!unknownDatabase && client.database.admin && !pretending) {
             if (!core.console.enter(client)) return;
             if (client.console.isOwnUser()) {
@@ -266,7 +297,7 @@ final class ClientLogin {
                 return;
             }
         }
-        authentication = new Authentication(client, databaseName, credentials, pretending, this::finish);
+        authentication = new Authentication(client, databaseName, credentials, pretending, this::finish, this::confirmed);
         authentication.begin();
     }
 

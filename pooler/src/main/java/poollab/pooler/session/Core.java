@@ -284,6 +284,8 @@ public final class Core {
     /** What the auth file says now. Who is in it no longer has no password. */
     public void secrets(Map<String, Secret> secrets) {
         for (User user : users.values()) {
+            // What a directory has found to be right is not the file's affair.
+            if (!user.listed && !secrets.containsKey(user.name)) continue;
             Secret secret = secrets.getOrDefault(user.name, new Secret.None());
             user.credentials.replace(secret);
             user.listed = secrets.containsKey(user.name);

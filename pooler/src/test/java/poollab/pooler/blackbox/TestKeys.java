@@ -20,12 +20,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /** Keys and certificates made by the JDK's keytool, once for all tests, as the PEM files that poolers read. */
-final class TestKeys {
+public final class TestKeys {
     private static final String PASSWORD = "secret";
     private static final byte[] P_256 = {6, 8, 0x2a, (byte) 0x86, 0x48, (byte) 0xce, 0x3d, 3, 1, 7};
     private static TestKeys made;
@@ -55,13 +56,13 @@ final class TestKeys {
         }
     }
 
-    static synchronized TestKeys get() {
+    public static synchronized TestKeys get() {
         if (made == null) made = new TestKeys();
         return made;
     }
 
     /** A PEM file: ca.crt, localhost.crt, localhost.key (PKCS#8), localhost.old.key (SEC1, or PKCS#1 for rsa) … */
-    String file(String name) {
+    public String file(String name) {
         return folder.resolve(name).toString();
     }
 
@@ -79,6 +80,24 @@ final class TestKeys {
             }
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys, trust.getTrustManagers(), null);
+            return context;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What a server knows that shows one of these certificates. */
+    public SSLContext server(String alias) {
+        try {
+            KeyStore own = KeyStore.getInstance("PKCS12");
+            own.load(null, null);
+            own.setKeyEntry(alias, store.getKey(alias, PASSWORD.toCharArray()), PASSWORD.toCharArray(), store.getCertificateChain(alias));
+            var keys = KeyManagerFactory.getInstance("PKIX");
+            keys.init(own, PASSWORD.toCharArray());
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), null, null);
             return context;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -144,7 +144,7 @@ class SettingsTableTest {
     void whatHasNothingToActOnInAJvmIsKnown() {
         assertThat(Arrays.stream(Key.values()).filter(key -> !key.effective()).map(Key::keyName))
                 .containsExactly(
-                        "auth_ldap_options", "dns_max_ttl", "dns_nxdomain_ttl", "dns_zone_check_period", "pkt_buf",
+                        "dns_max_ttl", "dns_nxdomain_ttl", "dns_zone_check_period", "pkt_buf",
                         "resolv_conf", "sbuf_loopcnt", "suspend_timeout", "syslog", "syslog_facility", "syslog_ident",
                         "tcp_defer_accept", "tcp_user_timeout", "user");
     }

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import poollab.pooler.auth.hba.Line.Broken;
 import poollab.pooler.config.AuthType;
+import poollab.pooler.ldap.LdapOptions;
+import poollab.pooler.ldap.LdapProblem;
 
 /** Reads rules as PgBouncer does: a line that is broken is left out, and the others count. */
 final class HbaReader {
@@ -58,11 +60,20 @@ final class HbaReader {
         Names users = NamesReader.read(line, file, warnings);
         Rule.Connection connection = kind.equals("local") ? new Rule.Connection.Local() : new Rule.Connection.Host(tls, network(line, number));
         AuthType method = method(line);
-        // What follows is LDAP's own, and there is no LDAP here.
-        if (method == AuthType.LDAP) line.skipRest();
+        Optional<LdapOptions> ldap = method == AuthType.LDAP ? ldap(line.rest(), number) : Optional.empty();
         Optional<IdentMap> map = line.peek() == null ? Optional.empty() : Optional.of(map(line));
         if (!line.atEnd()) throw new Broken("unsupported parameters");
-        return Optional.of(new Rule(number, connection, databases, users, method, map));
+        return Optional.of(new Rule(number, connection, databases, users, method, map, ldap));
+    }
+
+    /** The rule stays when its options are broken, or the next one might let in whom this one keeps out. */
+    private Optional<LdapOptions> ldap(String options, int number) {
+        try {
+            return Optional.of(LdapOptions.parse(options));
+        } catch (LdapProblem e) {
+            warnings.add("hba line " + number + ": " + e.getMessage() + "; nobody can log in by it");
+            return Optional.empty();
+        }
     }
 
     private Network network(Line line, int number) throws Broken {

@@ -16,18 +16,21 @@ final class Line {
 
     private enum Kind { WORD, QUOTED, COMMA, UNCLOSED }
 
-    private record Token(Kind kind, String text) {}
+    /** @param at where in the line it begins */
+    private record Token(Kind kind, String text, int at) {}
 
     private final List<Token> tokens = new ArrayList<>();
+    private final String line;
     private int at;
 
     Line(String text) {
+        line = text;
         int from = 0;
         while (from < text.length() && text.charAt(from) != '#') {
             char c = text.charAt(from);
             if (isSpace(c)) from++;
             else if (c == ',') {
-                tokens.add(new Token(Kind.COMMA, ","));
+                tokens.add(new Token(Kind.COMMA, ",", from));
                 from++;
             } else if (c == '"') from = quoted(text, from + 1);
             else from = word(text, from);
@@ -42,7 +45,7 @@ final class Line {
     private int word(String text, int from) {
         int to = from;
         while (to < text.length() && ",#\"".indexOf(text.charAt(to)) < 0 && !isSpace(text.charAt(to))) to++;
-        tokens.add(new Token(Kind.WORD, text.substring(from, to)));
+        tokens.add(new Token(Kind.WORD, text.substring(from, to), from));
         return to;
     }
 
@@ -52,14 +55,14 @@ final class Line {
             if (text.charAt(i) == '"') {
                 boolean twice = i + 1 < text.length() && text.charAt(i + 1) == '"';
                 if (!twice) {
-                    tokens.add(new Token(Kind.QUOTED, word.toString()));
+                    tokens.add(new Token(Kind.QUOTED, word.toString(), from - 1));
                     return i + 1;
                 }
                 i++;
             }
             word.append(text.charAt(i));
         }
-        tokens.add(new Token(Kind.UNCLOSED, word.toString()));
+        tokens.add(new Token(Kind.UNCLOSED, word.toString(), from - 1));
         return text.length();
     }
 
@@ -97,9 +100,11 @@ final class Line {
         return tokens.get(at++).text;
     }
 
-    /** Whatever is still there does not matter. */
-    void skipRest() {
+    /** All that is still there, as it was written, comments too. */
+    String rest() {
+        String rest = atEnd() ? "" : line.substring(tokens.get(at).at);
         at = tokens.size();
+        return rest;
     }
 
     private boolean isNext(Kind kind) {

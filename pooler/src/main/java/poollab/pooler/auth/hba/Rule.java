@@ -2,15 +2,17 @@ package poollab.pooler.auth.hba;
 
 import java.util.Optional;
 import poollab.pooler.config.AuthType;
+import poollab.pooler.ldap.LdapOptions;
 
 /**
  * One line: for whom it is, and what they must do.
  *
  * @param line its number, from 1
  * @param method never {@link AuthType#ANY}, {@link AuthType#HBA} or {@link AuthType#PAM}
+ * @param ldap where to ask for {@code ldap}; without it nobody can log in by such a rule
  * @param map which system users may take which names, for {@code peer} and {@code cert}; without it the names must be equal
  */
-public record Rule(int line, Connection connection, Names databases, Names users, AuthType method, Optional<IdentMap> map) {
+public record Rule(int line, Connection connection, Names databases, Names users, AuthType method, Optional<IdentMap> map, Optional<LdapOptions> ldap) {
     /** The kind of connection that a rule is for. */
     sealed interface Connection {
         boolean fits(Login login);

@@ -33,7 +33,7 @@ class HbaTest {
             host     all          sameuser 18.0.0.0/8              trust
             host     six          all      fd00::/8                md5
             host     six          all      ::1/128                 trust
-            host     any          all      all                     ldap ldapserver=x "y, z
+            host     any          all      all                     ldap ldapserver=x ldapprefix="y, z"
             """;
 
     @ParameterizedTest
