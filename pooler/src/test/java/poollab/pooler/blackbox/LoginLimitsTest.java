@@ -6,9 +6,17 @@ import static poollab.pooler.blackbox.PostgresRig.APP;
 import static poollab.pooler.blackbox.PostgresRig.APP_PASSWORD;
 import static poollab.pooler.blackbox.PostgresRig.DATABASE;
 
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Databases that are not there, limits on clients, and what the server says to a login. */
 class LoginLimitsTest {
@@ -141,6 +149,70 @@ class LoginLimitsTest {
         try (PoolerRig rig = PoolerRig.plan().secret(APP, Scram.md5Secret(APP, APP_PASSWORD)).start()) {
             assertThat(attempt(rig, DATABASE, APP, APP_PASSWORD).error())
                     .isEqualTo("FATAL 08P01 server login failed: wrong password type");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            7 |             | failed to answer authreq
+            10 | SCRAM-SHA-1 | none of the server's SASL authentication mechanisms are supported
+            """)
+    void aServerThatWantsWhatNobodyKnowsIsNotUsed(int request, String mechanism, String said) throws IOException {
+        byte[] asks = Wire.message('R', out -> {
+            out.writeInt(request);
+            if (mechanism != null) out.write((mechanism + "\0\0").getBytes(UTF_8));
+        });
+        try (ServerSocket server = new ServerSocket(0); PoolerRig rig = PoolerRig.plan().database(DATABASE, "host=127.0.0.1 port=" + server.getLocalPort()).start(); RawClient client = rig.connect()) {
+            client.send(Wire.startup(Wire.PROTOCOL_3_0, "user", APP, "database", DATABASE));
+            try (Socket pooler = server.accept()) {
+                pooler.getOutputStream().write(asks);
+                Pause.until("it is refused", () -> rig.log().contains(said));
+            }
+        }
+    }
+
+    /** However many wait, and however long the server takes. */
+    @Test
+    void oneLoginToTheServerIsUnderWayAtATime() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0); PoolerRig rig = PoolerRig.plan().database(DATABASE, "host=127.0.0.1 port=" + silent.getLocalPort()).start(); RawClient admin = rig.admin()) {
+            List<RawClient> clients = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                clients.add(rig.connect());
+                clients.getLast().send(Wire.startup(Wire.PROTOCOL_3_0, "user", APP, "database", DATABASE));
+            }
+            Pause.until("all of them wait", () -> pool(admin).get("cl_waiting").equals("8"));
+            Pause.millis(700); // two turns of the janitor
+            assertThat(pool(admin)).containsEntry("sv_login", "1");
+            clients.forEach(RawClient::drop);
+        }
+    }
+
+    private static Map<String, String> pool(RawClient admin) {
+        return admin.query("show pools").table().stream().filter(row -> row.get("database").equals(DATABASE)).findFirst().orElse(Map.of("cl_waiting", ""));
+    }
+
+    @Test
+    void aNameThatIsTooLongIsNone() {
+        try (PoolerRig rig = PoolerRig.with()) {
+            assertThat(attempt(rig, DATABASE, "u".repeat(128), "").error()).isEqualTo("FATAL 08P01 username too long");
+        }
+    }
+
+    @Test
+    void whoeverMayComeNeedsAUserToComeAs() {
+        try (PoolerRig rig = PoolerRig.with("auth_type = any")) {
+            assertThat(attempt(rig, DATABASE, "whoever", "").error()).isEqualTo("FATAL 08P01 bouncer config error");
+            assertThat(rig.log()).contains("auth_type=any requires forced user");
+        }
+    }
+
+    @Test
+    void simpleQueriesMayBeForbidden() {
+        try (PoolerRig rig = PoolerRig.with("disable_pqexec = 1"); RawClient client = rig.client(); RawClient other = rig.client()) {
+            other.send(Wire.extended("select 1"), Wire.sync());
+            assertThat(other.readReply().value()).isEqualTo("1");
+            client.send(Wire.query("select 1"));
+            assertThat(client.readToEnd().error()).isEqualTo("FATAL 08P01 PQexec disallowed");
         }
     }
 

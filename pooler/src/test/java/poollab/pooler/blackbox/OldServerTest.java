@@ -105,4 +105,30 @@ class OldServerTest {
             direct.forEach(RawClient::close);
         }
     }
+
+    @Test
+    void aTransactionInTwoPhasesNeedsTheServersSetting() {
+        try (PoolerRig rig = rig(); RawClient client = rig.login("old", "plain", "")) {
+            client.query("begin");
+            assertThat(client.query("prepare transaction 'one'").error()).isEqualTo("ERROR 55000 prepared transactions are disabled");
+            assertThat(client.value("select 1")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void pgDumpReadsTheDatabase() throws Exception {
+        try (RawClient root = RawClient.login(port, "postgres", "postgres", "")) {
+            root.query("create table if not exists dumped (a int)");
+            root.query("grant all on dumped to plain");
+        }
+        try (PoolerRig rig = rig("default_pool_size = 1", "ignore_startup_parameters = extra_float_digits")) {
+            Path dump = folder.resolve("dump.sql");
+            Files.deleteIfExists(dump);
+            run("pg_dump", "-h", "127.0.0.1", "-p", "" + rig.port(), "-U", "plain", "-d", "old", "-t", "dumped", "-f", dump.toString());
+            assertThat(Files.readString(dump)).contains("CREATE TABLE public.dumped", "COPY public.dumped (a) FROM stdin");
+            try (RawClient next = rig.login("old", "plain", "")) {
+                assertThat(next.value("select 1")).isEqualTo("1");
+            }
+        }
+    }
 }

@@ -6,6 +6,8 @@ import static poollab.pooler.blackbox.PostgresRig.DATABASE;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Time limits and sizes of pools. */
@@ -155,5 +157,28 @@ class PoolLimitsTest {
             assertThat(other.readReply().value()).isEqualTo("other");
             assertThat(rig.log()).contains("closing because: evicted (age=");
         }
+    }
+
+    /** Else all connections of a pool that was filled at once would be opened anew at once. */
+    @Test
+    void oldBackendsAreClosedOneAfterAnother() {
+        try (PoolerRig rig = PoolerRig.with("server_lifetime = 2", "default_pool_size = 4")) {
+            List<RawClient> clients = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                clients.add(rig.client());
+                clients.getLast().query("begin");
+            }
+            clients.forEach(client -> client.query("commit"));
+            Pause.until("all are closed", () -> lifetimesOver(rig).size() == 4);
+            List<Instant> closings = lifetimesOver(rig);
+            // 2 s for 4 of them is one in half a second, and the log's clock rounds.
+            for (int i = 1; i < 4; i++) assertThat(Duration.between(closings.get(i - 1), closings.get(i))).isGreaterThan(Duration.ofMillis(450));
+            clients.forEach(RawClient::close);
+        }
+    }
+
+    private static List<Instant> lifetimesOver(PoolerRig rig) {
+        return rig.log().lines().filter(line -> line.contains("closing because: server lifetime over"))
+                .map(line -> Instant.parse(line.substring(0, 23).replace(' ', 'T') + "Z")).toList();
     }
 }

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -85,6 +86,15 @@ final class PoolerRig implements AutoCloseable {
         try {
             Path ini = folder.resolve("pooler.ini");
             Files.writeString(ini, Files.readString(ini).replace(old, replacement));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Adds to one of its files. */
+    void append(String file, String text) {
+        try {
+            Files.writeString(folder.resolve(file), text, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -31,6 +31,7 @@ final class PostgresRig {
                     .setDataDirectory(data)
                     .setServerConfig("max_connections", "100")
                     .setServerConfig("password_encryption", "scram-sha-256")
+                    .setServerConfig("max_prepared_transactions", "10")
                     // A backend whose pooler is gone must not finish its query first: the next test would count it.
                     .setServerConfig("client_connection_check_interval", "50ms")
                     .setPGStartupWait(Duration.ofMinutes(1))

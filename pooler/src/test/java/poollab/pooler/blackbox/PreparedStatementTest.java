@@ -1,6 +1,11 @@
 package poollab.pooler.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static poollab.pooler.blackbox.PostgresRig.APP;
+import static poollab.pooler.blackbox.PostgresRig.APP_PASSWORD;
+import static poollab.pooler.blackbox.PostgresRig.DATABASE;
+import static poollab.pooler.blackbox.PostgresRig.OTHER;
+import static poollab.pooler.blackbox.PostgresRig.OTHER_PASSWORD;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -166,6 +171,25 @@ class PreparedStatementTest {
         two.send(Wire.parse("s1", "select 'two'"), Wire.sync());
         assertThat(two.readReply().error()).isEqualTo("ERROR 42P05 prepared statement \"s1\" already exists");
         assertThat(execute(two, "s1")).isEqualTo("one");
+    }
+
+    /** In session mode nobody else has the connection, so names are the client's own: whichever way the mode was set. */
+    @Test
+    void namesAreFollowedAsTheModeOfTheUserOrTheDatabaseSays() {
+        stop();
+        rig = PoolerRig.plan().database("sessions", "dbname=" + DATABASE + " pool_mode=session").user("other = pool_mode=session").start();
+        one = rig.client();
+        two = rig.login(DATABASE, OTHER, OTHER_PASSWORD);
+        try (RawClient three = rig.login("sessions", APP, APP_PASSWORD)) {
+            assertThat(nameOnTheServer(one)).startsWith("PGBOUNCER_");
+            assertThat(nameOnTheServer(two)).isEqualTo("mine");
+            assertThat(nameOnTheServer(three)).isEqualTo("mine");
+        }
+    }
+
+    private static String nameOnTheServer(RawClient client) {
+        prepare(client, "mine", "select 'mine'");
+        return client.value("select name from pg_prepared_statements where statement = 'select ''mine'''");
     }
 
     @Test

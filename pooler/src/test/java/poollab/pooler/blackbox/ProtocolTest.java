@@ -157,17 +157,6 @@ class ProtocolTest {
     }
 
     @Test
-    void functionCallsOfTheOldKindComeThrough() {
-        client.send(Wire.message('F', out -> {
-            out.writeInt(1598); // random()
-            out.writeShort(0);
-            out.writeShort(0);
-            out.writeShort(1);
-        }));
-        assertThat(client.readReply().types()).isEqualTo("VZ");
-    }
-
-    @Test
     void textsOf64MegabytesPassBothWays() {
         int size = 64 << 20;
         client.send(Wire.parse("", "select length($1), $1"), Wire.bind("", "", "x".repeat(size)),

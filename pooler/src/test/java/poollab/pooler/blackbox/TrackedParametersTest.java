@@ -30,10 +30,10 @@ class TrackedParametersTest {
         }
     }
 
-    /** C18 and pg_dump's {@code set_config('search_path', '', false)}: an empty value is a value. */
+    /** pg_dump's {@code set_config('search_path', '', false)}: an empty value is a value. */
     @Test
     void anEmptySearchPathStaysWithItsClient() {
-        assumeFalse(PoolerUnderTest.isPeer(), "PgBouncer 1.25.2 quotes it so that the server refuses it (C13)");
+        assumeFalse(PoolerUnderTest.isPeer(), "PgBouncer 1.25.2 quotes it so that the server refuses it");
         try (PoolerRig rig = PoolerRig.with("track_extra_parameters = search_path", "default_pool_size = 1");
                 RawClient one = rig.client(); RawClient two = rig.client()) {
             one.query("select pg_catalog.set_config('search_path', '', false)");
