@@ -72,7 +72,7 @@ class CommandLineTest {
         "runs --last 0                 ; --last 0 is too small      ; at least 1",
         "bench                         ; Missing required subcommand ; See: ./lab bench --help",
         "bench pooler --rounds 0       ; --rounds 0 is out of range ; 1 to 100",
-        "bench pooler --protocols odd  ; Invalid value for option '--protocols' ; See: ./lab bench pooler --help",
+        "bench pooler --loads odd  ; Invalid value for option '--loads' ; See: ./lab bench pooler --help",
         "bench pooler --json no/x.json ; there is no such folder    ; a folder that is there",
         "help rnu                      ; unknown command: rnu       ; Did you mean run?",
         "list 99                       ; unknown lab: 99            ; Known",

@@ -73,7 +73,7 @@ record Brand(String name, String title, List<String> command, boolean prepared, 
         return new Brand("pgbouncer", version.group(), List.of(program.toString()), prepared, true, false);
     }
 
-    boolean can(Protocol protocol) {
-        return protocol != Protocol.PREPARED || prepared;
+    boolean can(Load load) {
+        return load != Load.PREPARED || prepared;
     }
 }

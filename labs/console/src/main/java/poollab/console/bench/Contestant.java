@@ -16,7 +16,7 @@ import poollab.engine.Server;
 /** A running pooler in front of the server, set up as every other one. */
 final class Contestant implements AutoCloseable {
     static final String HOST = "127.0.0.1";
-    /** Clients' name at the pooler, which lets them in without a password: measured is pooling, not hashing. */
+    /** Clients' name at the pooler. */
     static final String USER = "bench";
     static final String DATABASE = "bench";
     static final int POOL = 20;
@@ -25,11 +25,13 @@ final class Contestant implements AutoCloseable {
     private static final long READY_SECONDS = 30;
 
     private final Brand brand;
+    private final Login client;
     private final int port;
     private final Neighbour process;
 
-    private Contestant(Brand brand, int port, Neighbour process) {
+    private Contestant(Brand brand, Login client, int port, Neighbour process) {
         this.brand = brand;
+        this.client = client;
         this.port = port;
         this.process = process;
     }
@@ -38,30 +40,31 @@ final class Contestant implements AutoCloseable {
      * @param login the pooler's own at the server, by which its sessions are told from the others'
      * @param clients how many will come at most
      */
-    static Contestant start(Brand brand, Folders folders, Server server, Login login, int clients) throws IOException {
+    static Contestant start(Brand brand, Entrance entrance, Folders folders, Server server, Login login, int clients) throws IOException {
         int port;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
             port = socket.getLocalPort();
         }
-        return new Contestant(brand, port, Neighbour.start(folders, brand.refusesRoot(), folder -> {
-            Path users = Files.writeString(folder.resolve("users.txt"), "\"" + USER + "\" \"\"\n");
-            Path ini = Files.writeString(folder.resolve("pooler.ini"), ini(brand, server, login, port, users, clients));
+        Login client = entrance == Entrance.OPEN ? new Login(USER, "") : login;
+        return new Contestant(brand, client, port, Neighbour.start(folders, brand.refusesRoot(), folder -> {
+            Entrance.Setup setup = entrance.setup(login, folder);
+            Path users = Files.writeString(folder.resolve("users.txt"), "\"" + setup.user() + "\" \"" + setup.secret() + "\"\n");
+            Path ini = Files.writeString(folder.resolve("pooler.ini"), ini(brand, server, setup, port, users, clients));
             List<String> command = new ArrayList<>(brand.command());
             command.add(ini.toString());
             return command;
         }));
     }
 
-    private static String ini(Brand brand, Server server, Login login, int port, Path users, int clients) {
+    private static String ini(Brand brand, Server server, Entrance.Setup setup, int port, Path users, int clients) {
         return """
                 [databases]
-                %s = host=%s port=%d dbname=%s user=%s password='%s'
+                %s = host=%s port=%d dbname=%s %s
 
                 [pgbouncer]
                 listen_addr = %s
                 listen_port = %d
                 unix_socket_dir =
-                auth_type = trust
                 auth_file = %s
                 pool_mode = transaction
                 default_pool_size = %d
@@ -69,8 +72,7 @@ final class Contestant implements AutoCloseable {
                 log_connections = 0
                 log_disconnections = 0
                 log_stats = 0
-                """.formatted(DATABASE, server.host(), server.port(), DATABASE, login.role(), login.password(),
-                        HOST, port, users, POOL, clients + SPARE_CLIENTS)
+                """.formatted(DATABASE, server.host(), server.port(), DATABASE, setup.entry(), HOST, port, users, POOL, clients + SPARE_CLIENTS) + setup.settings()
                 + (brand.prepared() ? "max_prepared_statements = 200\n" : "");
     }
 
@@ -79,7 +81,8 @@ final class Contestant implements AutoCloseable {
         long end = System.nanoTime() + READY_SECONDS * 1_000_000_000;
         while (true) {
             try (IdleClients client = new IdleClients(port)) {
-                client.logIn();
+                if (this.client.password().isEmpty()) client.logIn();
+                else client.knock();
                 return;
             } catch (IOException e) {
                 if (!process.alive()) throw notReady("ended");
@@ -96,6 +99,11 @@ final class Contestant implements AutoCloseable {
 
     Brand brand() {
         return brand;
+    }
+
+    /** As whom clients log in; the password is empty where they need none. */
+    Login client() {
+        return client;
     }
 
     int port() {

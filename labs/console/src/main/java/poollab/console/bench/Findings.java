@@ -36,7 +36,7 @@ record Findings(
     record Round(double perSecond, long transactions, double userMicros, double systemMicros, long failed, int backends, String complaint) {}
 
     /** Rounds of the same. Its figures are their medians, but the sum of what failed and the most backends. */
-    record Series(Protocol protocol, int clients, String pooler, List<Round> rounds) {
+    record Series(Load load, int clients, String pooler, List<Round> rounds) {
         Series {
             rounds = List.copyOf(rounds);
         }
@@ -83,7 +83,7 @@ record Findings(
     /** What must not happen in any pooler: one sentence each. */
     List<String> broken() {
         return throughput.stream().flatMap(series -> series.rounds().stream().filter(Findings::isBroken).map(round ->
-                series.pooler() + ", " + series.protocol() + ", " + series.clients() + " clients: " + round.failed() + " failed, "
+                series.pooler() + ", " + series.load() + ", " + series.clients() + " clients: " + round.failed() + " failed, "
                         + round.backends() + " backends for a pool of " + Contestant.POOL
                         + (round.complaint() == null ? "" : ". " + round.complaint())))
                 .toList();

@@ -36,15 +36,15 @@ final class PgBench {
     /**
      * What one run says of itself.
      *
-     * @param perSecond transactions a second, logins left out
+     * @param perSecond transactions a second; the logins at the beginning are left out, those before each transaction are not
      * @param failed transactions that failed, and clients that gave up
      * @param complaint the first line of what it complained about; null for none
      */
-    record Load(long transactions, double perSecond, long failed, String complaint) {
-        static Load of(String output) {
+    record Outcome(long transactions, double perSecond, long failed, String complaint) {
+        static Outcome of(String output) {
             long failed = FAILED.matcher(output).results().mapToLong(PgBench::number).sum()
                     + ABORTED.matcher(output).results().count();
-            return new Load(
+            return new Outcome(
                     DONE.matcher(output).results().mapToLong(PgBench::number).sum(),
                     PER_SECOND.matcher(output).results().mapToDouble(found -> Double.parseDouble(found.group(1))).max().orElse(0),
                     failed,
@@ -63,11 +63,17 @@ final class PgBench {
     }
 
     /** Reads single rows by their key, as fast as it goes. */
-    Load load(Contestant contestant, Protocol protocol, int clients, int seconds) throws IOException, InterruptedException {
-        int threads = Math.min(clients, Runtime.getRuntime().availableProcessors());
-        return Load.of(run(Map.of(), seconds + GRACE_SECONDS, List.of("-n", "-S", "-M", protocol.toString(), "-c", "" + clients,
-                "-j", "" + threads, "-T", "" + seconds, "-h", Contestant.HOST, "-p", "" + contestant.port(),
-                "-U", Contestant.USER, Contestant.DATABASE)));
+    Outcome load(Contestant contestant, Load load, int clients, int seconds) throws IOException, InterruptedException {
+        // A thread waits until its login is done.
+        int threads = load.logsIn() ? clients : Math.min(clients, Runtime.getRuntime().availableProcessors());
+        List<String> arguments = new ArrayList<>(List.of("-n", "-S", "-c", "" + clients, "-j", "" + threads, "-T", "" + seconds,
+                "-h", Contestant.HOST, "-p", "" + contestant.port(), "-U", contestant.client().role()));
+        arguments.addAll(load.logsIn() ? List.of("-C") : List.of("-M", load.toString()));
+        arguments.add(Contestant.DATABASE);
+        Map<String, String> more = load.logsIn()
+                ? Map.of("PGPASSWORD", contestant.client().password(), "PGSSLMODE", load == Load.TLS ? "require" : "disable")
+                : Map.of();
+        return Outcome.of(run(more, seconds + GRACE_SECONDS, arguments));
     }
 
     /** Its output and complaints. One that brings no figures is a failure; one whose clients gave up is not. */

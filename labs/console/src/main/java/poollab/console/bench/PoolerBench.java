@@ -54,7 +54,8 @@ final class PoolerBench {
         server = running;
         progress.accept("filling the table");
         prepare();
-        measureThroughput();
+        measureThroughput(Entrance.OPEN, wanted.loads().stream().filter(load -> !load.logsIn()).toList());
+        measureThroughput(Entrance.GUARDED, wanted.loads().stream().filter(Load::logsIn).toList());
         measureMemory();
         complete = true;
     }
@@ -74,7 +75,7 @@ final class PoolerBench {
                 Login login = new Login("bench_" + brand.name(), password());
                 logins.put(brand.name(), login);
                 statement.execute("create role " + login.role() + " login in role " + server.application().role()
-                        + " password '" + login.password() + "'");
+                        + " password '" + Entrance.verifier(login) + "'");
             }
         }
         pgbench.fill(server, server.application(), Contestant.DATABASE);
@@ -86,56 +87,57 @@ final class PoolerBench {
         return HexFormat.of().formatHex(bytes);
     }
 
-    private Contestant start(Brand brand) throws IOException, InterruptedException {
+    private Contestant start(Brand brand, Entrance entrance) throws IOException, InterruptedException {
         Contestant contestant = lendings.lend(
-                Contestant.start(brand, folders, server, logins.get(brand.name()), wanted.mostClients()));
+                Contestant.start(brand, entrance, folders, server, logins.get(brand.name()), wanted.mostClients()));
         contestant.awaitReady();
         return contestant;
     }
 
-    private void measureThroughput() throws IOException, SQLException, InterruptedException {
+    private void measureThroughput(Entrance entrance, List<Load> loads) throws IOException, SQLException, InterruptedException {
+        if (loads.isEmpty()) return;
         List<Contestant> contestants = new ArrayList<>();
-        for (Brand brand : brands) contestants.add(start(brand));
-        for (Protocol protocol : wanted.protocols()) {
-            List<Contestant> able = contestants.stream().filter(each -> each.brand().can(protocol)).toList();
+        for (Brand brand : brands) contestants.add(start(brand, entrance));
+        for (Load load : loads) {
+            List<Contestant> able = contestants.stream().filter(each -> each.brand().can(load)).toList();
             for (Contestant each : able) {
-                progress.accept(protocol + ": " + each.brand().name() + " warms up");
-                pgbench.load(each, protocol, wanted.clients().getFirst(), wanted.seconds());
+                progress.accept(load + ": " + each.brand().name() + " warms up");
+                pgbench.load(each, load, wanted.clients(load).getFirst(), wanted.seconds());
             }
-            for (int clients : wanted.clients()) takeTurns(able, protocol, clients);
+            for (int clients : wanted.clients(load)) takeTurns(able, load, clients);
         }
         for (Contestant each : contestants) each.close();
     }
 
-    private void takeTurns(List<Contestant> able, Protocol protocol, int clients) throws IOException, SQLException, InterruptedException {
+    private void takeTurns(List<Contestant> able, Load load, int clients) throws IOException, SQLException, InterruptedException {
         Map<String, List<Round>> rounds = new LinkedHashMap<>();
         able.forEach(each -> rounds.put(each.brand().name(), new ArrayList<>()));
         for (int round = 1; round <= wanted.rounds(); round++) {
             // The one that begins changes: what grows or cools down in the meantime favours neither.
             for (Contestant each : round % 2 == 1 ? able : able.reversed()) {
                 String name = each.brand().name();
-                progress.accept(protocol + ", " + clients + " clients, round " + round + " of " + wanted.rounds() + ": " + name);
-                rounds.get(name).add(measure(each, protocol, clients));
+                progress.accept(load + ", " + clients + " clients, round " + round + " of " + wanted.rounds() + ": " + name);
+                rounds.get(name).add(measure(each, load, clients));
             }
         }
-        rounds.forEach((name, all) -> throughput.add(new Series(protocol, clients, name, all)));
+        rounds.forEach((name, all) -> throughput.add(new Series(load, clients, name, all)));
     }
 
-    private Round measure(Contestant contestant, Protocol protocol, int clients) throws IOException, SQLException, InterruptedException {
+    private Round measure(Contestant contestant, Load load, int clients) throws IOException, SQLException, InterruptedException {
         try (Backends backends = lendings.lend(new Backends(server, logins.get(contestant.brand().name()).role()))) {
             Usage.Cpu before = Usage.cpu(contestant.pid());
-            PgBench.Load load = pgbench.load(contestant, protocol, clients, wanted.seconds());
+            PgBench.Outcome outcome = pgbench.load(contestant, load, clients, wanted.seconds());
             Usage.Cpu spent = Usage.cpu(contestant.pid()).since(before);
-            double each = Math.max(1, load.transactions());
-            return new Round(load.perSecond(), load.transactions(), spent.user() / each, spent.system() / each, load.failed(),
-                    backends.most(), load.complaint());
+            double each = Math.max(1, outcome.transactions());
+            return new Round(outcome.perSecond(), outcome.transactions(), spent.user() / each, spent.system() / each, outcome.failed(),
+                    backends.most(), outcome.complaint());
         }
     }
 
     /** In fresh processes: what the load before left behind is not the idle clients'. */
     private void measureMemory() throws IOException, InterruptedException {
         for (Brand brand : brands) {
-            try (Contestant contestant = start(brand); IdleClients clients = lendings.lend(new IdleClients(contestant.port()))) {
+            try (Contestant contestant = start(brand, Entrance.OPEN); IdleClients clients = lendings.lend(new IdleClients(contestant.port()))) {
                 remember(contestant, 0);
                 for (int idle : wanted.idle()) {
                     if (idle == 0) continue;

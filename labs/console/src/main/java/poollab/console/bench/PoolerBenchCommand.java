@@ -27,14 +27,14 @@ import poollab.report.TextTable;
 @Command(
         name = "pooler",
         mixinStandardHelpOptions = true,
-        description = "Drive the bundled pooler with pgbench: transactions a second, processor time, memory.",
+        description = "Drive the bundled pooler with pgbench: transactions and logins a second, processor time, memory.",
         footer = {
             "",
             "Exit codes: 0 it ran, 1 a transaction failed or the pool was exceeded, 3 bad",
             "input, 4 this machine is missing something.",
             "",
             "Examples:",
-            "  ./lab bench pooler --seconds 2 --protocols simple",
+            "  ./lab bench pooler --seconds 2 --loads simple,login",
             "  ./lab bench pooler --against pgbouncer --json bench.json"
         })
 final class PoolerBenchCommand implements Callable<Integer> {
@@ -53,11 +53,11 @@ final class PoolerBenchCommand implements Callable<Integer> {
     @Option(names = "--rounds", paramLabel = "N", description = "Of which the median counts (default: 3).")
     private int rounds = 3;
 
-    @Option(names = "--clients", split = ",", paramLabel = "N", description = "How many at a time (default: 100,250).")
+    @Option(names = "--clients", split = ",", paramLabel = "N", description = "How many at a time in point reads (default: 100,250).")
     private List<Integer> clients = List.of(100, 250);
 
-    @Option(names = "--protocols", split = ",", paramLabel = "NAME", description = "simple,extended,prepared (default: all).")
-    private List<Protocol> protocols = List.of(Protocol.values());
+    @Option(names = "--loads", split = ",", paramLabel = "NAME", description = "${COMPLETION-CANDIDATES} (default: all).")
+    private List<Load> loads = List.of(Load.values());
 
     @Option(names = "--idle", split = ",", paramLabel = "N", description = "Idle clients to hold (default: 1000,5000).")
     private List<Integer> idle = List.of(1_000, 5_000);
@@ -71,7 +71,7 @@ final class PoolerBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Wanted wanted = new Wanted(seconds, rounds, clients, protocols, idle);
+        Wanted wanted = new Wanted(seconds, rounds, clients, loads, idle);
         if (json != null && !Files.isDirectory(json.toAbsolutePath().getParent()))
             throw new BadInput("--json " + json + ": there is no such folder", "Name a file in a folder that is there.");
         if (!Usage.known())
@@ -122,7 +122,7 @@ final class PoolerBenchCommand implements Callable<Integer> {
     }
 
     private static void introduce(Screen screen, Wanted wanted, List<Brand> brands, Server server) {
-        screen.line("Point reads (pgbench -S) through a pool of " + Contestant.POOL + " in transaction mode");
+        screen.line("pgbench -S (with -C for logins) through a pool of " + Contestant.POOL + " in transaction mode");
         for (Brand brand : brands) screen.line(String.format("  %-9s  %s", brand.name(), brand.title()));
         screen.line("  server     " + server.product() + ", embedded · " + Machine.here().cores() + " cores");
         screen.line("  rounds     " + wanted.rounds() + " of " + wanted.seconds() + " s after a warm-up; about "

@@ -13,7 +13,7 @@ import poollab.console.bench.Findings.Series;
 /** Findings as tables; they fit 80 columns. */
 final class Tables {
     private static final List<Column> THROUGHPUT = List.of(
-            new Column("protocol", Unit.TEXT),
+            new Column("load", Unit.TEXT),
             new Column("clients", Unit.COUNT),
             new Column("pooler", Unit.TEXT),
             new Column("tx/s", Unit.COUNT),
@@ -37,13 +37,13 @@ final class Tables {
         for (Series series : findings.throughput()) {
             String ratio = findings.throughput().stream()
                     .filter(other -> series.pooler().equals("bundled") && !other.pooler().equals(series.pooler())
-                            && other.protocol() == series.protocol() && other.clients() == series.clients())
+                            && other.load() == series.load() && other.clients() == series.clients())
                     .map(other -> String.format(Locale.ROOT, "%.2f", series.perSecond() / other.perSecond()))
                     .findFirst().orElse("");
-            rows.add(Arrays.asList(series.protocol().toString(), series.clients(), series.pooler(), Math.round(series.perSecond()),
+            rows.add(Arrays.asList(series.load().toString(), series.clients(), series.pooler(), Math.round(series.perSecond()),
                     ratio, rounded(series.userMicros()), rounded(series.systemMicros()), series.failed(), series.backends()));
         }
-        return new Table("throughput", "Point reads, and the pooler's processor time for each", THROUGHPUT, rows, null);
+        return new Table("throughput", "Point reads and logins, and the pooler's processor time for each", THROUGHPUT, rows, null);
     }
 
     /** A client's share is what the memory grew by since nobody was there. */

@@ -10,7 +10,7 @@ import poollab.bench.BadInput;
  * @param clients how many at a time, one series of rounds for each
  * @param idle how many clients with nothing to do, rising
  */
-record Wanted(int seconds, int rounds, List<Integer> clients, List<Protocol> protocols, List<Integer> idle) {
+record Wanted(int seconds, int rounds, List<Integer> clients, List<Load> loads, List<Integer> idle) {
     Wanted {
         within("--seconds", seconds, 1, 3_600);
         within("--rounds", rounds, 1, 100);
@@ -18,7 +18,7 @@ record Wanted(int seconds, int rounds, List<Integer> clients, List<Protocol> pro
         // A client of the loopback address takes one of its 28,000 ports.
         for (int each : idle) within("--idle", each, 0, 20_000);
         clients = List.copyOf(clients);
-        protocols = List.copyOf(protocols);
+        loads = List.copyOf(loads);
         idle = idle.stream().sorted().distinct().toList();
     }
 
@@ -31,8 +31,12 @@ record Wanted(int seconds, int rounds, List<Integer> clients, List<Protocol> pro
         return Math.max(clients.stream().mapToInt(i -> i).max().orElse(0), idle.isEmpty() ? 0 : idle.getLast());
     }
 
+    List<Integer> clients(Load load) {
+        return load.logsIn() ? List.of(Load.LOGIN_CLIENTS) : clients;
+    }
+
     /** How long all of it takes, without what starting costs. */
     int seconds(int contestants) {
-        return contestants * seconds * protocols.size() * (1 + rounds * clients.size());
+        return contestants * seconds * loads.stream().mapToInt(load -> 1 + rounds * clients(load).size()).sum();
     }
 }

@@ -17,7 +17,7 @@ import poollab.report.TextTable;
 
 /** What is read from other programs, and what is made of it. */
 class FindingsTest {
-    private static final Wanted WANTED = new Wanted(5, 3, List.of(100), List.of(Protocol.SIMPLE), List.of(5_000, 1_000, 1_000));
+    private static final Wanted WANTED = new Wanted(5, 3, List.of(100), List.of(Load.SIMPLE), List.of(5_000, 1_000, 1_000));
 
     private static Round round(double perSecond, long failed, int backends) {
         return new Round(perSecond, 1_000, 8.25, 17, failed, backends, failed == 0 ? null : "client 3 aborted");
@@ -26,8 +26,8 @@ class FindingsTest {
     private static Findings findings(Round... other) {
         return new Findings(Instant.EPOCH, true, Machine.here(), "PostgreSQL 18.6", Map.of(), WANTED,
                 List.of(
-                        new Series(Protocol.SIMPLE, 100, "bundled", List.of(round(9_000, 0, 19), round(21_000, 0, 20), round(20_000, 0, 3))),
-                        new Series(Protocol.SIMPLE, 100, "pgbouncer", List.of(other))),
+                        new Series(Load.SIMPLE, 100, "bundled", List.of(round(9_000, 0, 19), round(21_000, 0, 20), round(20_000, 0, 3))),
+                        new Series(Load.SIMPLE, 100, "pgbouncer", List.of(other))),
                 List.of(new Memory("bundled", 0, 40_000_000, 4_000_000L), new Memory("bundled", 1_000, 43_000_000, 5_500_000L),
                         new Memory("pgbouncer", 1_000, 8_000_000, null)));
     }
@@ -45,10 +45,10 @@ class FindingsTest {
     void both_stand_in_one_table_of_eighty_columns() {
         Findings findings = findings(round(16_000, 0, 20));
         assertThat(TextTable.lines(Tables.throughput(findings), 78)).containsExactly(
-                "protocol  clients  pooler       tx/s  ratio  user µs  sys µs  failed  backends",
-                "────────  ───────  ─────────  ──────  ─────  ───────  ──────  ──────  ────────",
-                "simple        100  bundled    20,000   1.25      8.3      17       0        20",
-                "simple        100  pgbouncer  16,000             8.3      17       0        20");
+                "load    clients  pooler       tx/s  ratio  user µs  sys µs  failed  backends",
+                "──────  ───────  ─────────  ──────  ─────  ───────  ──────  ──────  ────────",
+                "simple      100  bundled    20,000   1.25      8.3      17       0        20",
+                "simple      100  pgbouncer  16,000             8.3      17       0        20");
         assertThat(TextTable.lines(Tables.memory(findings), 78)).containsExactly(
                 "idle clients  pooler     RSS MB  heap in use MB  RSS kB a client",
                 "────────────  ─────────  ──────  ──────────────  ───────────────",
@@ -66,7 +66,7 @@ class FindingsTest {
 
     @Test
     void pgbenchs_report_is_read() {
-        PgBench.Load load = PgBench.Load.of("""
+        PgBench.Outcome load = PgBench.Outcome.of("""
                 pgbench: error: client 3 script 0 aborted in command 1 query 0: ERROR:  prepared statement "P0_1" does not exist
                 number of transactions actually processed: 64705
                 number of failed transactions: 2 (0.003%)
@@ -75,7 +75,7 @@ class FindingsTest {
                 tps = 12941.126534 (without initial connection time)
                 pgbench: error: Run was aborted; the above results are incomplete.
                 """);
-        assertThat(load).isEqualTo(new PgBench.Load(64_705, 12_941.126534, 3,
+        assertThat(load).isEqualTo(new PgBench.Outcome(64_705, 12_941.126534, 3,
                 "pgbench: error: client 3 script 0 aborted in command 1 query 0: ERROR:  prepared statement \"P0_1\" does not exist"));
     }
 

@@ -45,14 +45,14 @@ class PoolerBenchIT {
                 "--idle", "50", "--json", json.toString())) {
             assertThat(lab.exit()).as(lab.out() + lab.err()).isZero();
             assertThat(lab.err()).isEmpty();
-            assertThat(lab.out().lines().filter(line -> line.matches("  (simple|extended|prepared) +10  bundled +[\\d,]+ .* 0 +\\d+")))
-                    .hasSize(3);
+            assertThat(lab.out().lines().filter(line -> line.matches("  ((simple|extended|prepared) +10|(login|tls) +16)  bundled +[\\d,]+ .* 0 +\\d+")))
+                    .hasSize(5);
             assertThat(lab.out()).contains("Memory with idle clients").doesNotContain("pgbouncer", "\u001b");
             assertThat(lab.out().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
         }
         Map<?, ?> document = Json.read(Files.readString(json), Map.class);
         assertThat(document.get("complete")).isEqualTo(true);
-        assertThat((List<?>) document.get("throughput")).hasSize(3).allSatisfy(each -> {
+        assertThat((List<?>) document.get("throughput")).hasSize(5).allSatisfy(each -> {
             Map<?, ?> series = (Map<?, ?>) each;
             assertThat(series.get("failed")).isEqualTo(0);
             assertThat((Integer) series.get("backends")).isBetween(1, 20);
