@@ -1,10 +1,8 @@
 package poollab.pooler;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
-import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -62,21 +60,11 @@ final class Listening implements AutoCloseable {
 
     private void listenTcp(Settings settings, String address, int port) throws PoolerException {
         try {
-            InetSocketAddress socket = address.equals("*") ? new InetSocketAddress(port) : new InetSocketAddress(InetAddress.getByName(address), port);
-            ServerSocketChannel channel = ServerSocketChannel.open();
-            try {
-                channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-                if (settings.flag(Key.SO_REUSEPORT)) channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
-                channel.bind(socket, settings.number(Key.LISTEN_BACKLOG));
-                tcp.add(listener(channel));
-            } catch (IOException e) {
-                channel.close();
-                throw e;
-            }
+            ServerSocketChannel channel = TcpPort.open(settings, address, port, Key.LISTEN_ADDR, Key.LISTEN_PORT);
+            tcp.add(listener(channel));
             log.info("listening on " + address + ":" + ((InetSocketAddress) channel.getLocalAddress()).getPort());
         } catch (IOException e) {
-            throw new PoolerException("cannot listen on " + address + ":" + port + ": " + e.getMessage()
-                    + ". Likely another pooler or server has the port: ss -ltnp 'sport = :" + port + "' tells which; or set another listen_port.");
+            throw new PoolerException("cannot listen on " + address + ":" + port + ": " + e.getMessage());
         }
     }
 

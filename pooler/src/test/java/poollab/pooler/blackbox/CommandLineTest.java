@@ -114,6 +114,15 @@ class CommandLineTest {
     }
 
     @Test
+    void anAddressOfAnotherMachineIsNamed() throws IOException {
+        write("listen_addr = 192.0.2.1");
+        try (PoolerProcess refused = PoolerProcess.start(folder, ini.toString())) {
+            assertThat(refused.exitCode()).isEqualTo(1);
+            assertThat(refused.output()).contains("This machine does not have the address", "another listen_addr").doesNotContain("Likely another pooler");
+        }
+    }
+
+    @Test
     void aSecondOneWithTheSamePidfileIsRefused() {
         try (PoolerProcess pooler = serving(); PoolerProcess second = PoolerProcess.start(folder, ini.toString())) {
             assertThat(second.exitCode()).isEqualTo(1);
