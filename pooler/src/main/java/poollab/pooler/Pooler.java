@@ -25,6 +25,7 @@ import poollab.pooler.config.Unsupported;
 import poollab.pooler.ldap.LdapOptions;
 import poollab.pooler.ldap.LdapProblem;
 import poollab.pooler.log.Log;
+import poollab.pooler.metrics.Metrics;
 import poollab.pooler.net.Loop;
 import poollab.pooler.session.Core;
 import poollab.pooler.session.Events;
@@ -46,6 +47,7 @@ public final class Pooler implements AutoCloseable {
     private final Core core;
     private final AdminConsole console;
     private final Listening listening;
+    private final MetricsPort metrics;
     private final Thread thread;
     private volatile Throwable failure;
     /** Which state of the auth file has been read. */
@@ -63,10 +65,12 @@ public final class Pooler implements AutoCloseable {
             pooler.prepare(config);
         } catch (PoolerException e) {
             pooler.listening.close();
+            pooler.metrics.close();
             log.close();
             throw e;
         }
         pooler.thread.start();
+        pooler.metrics.serve();
         return pooler;
     }
 
@@ -81,6 +85,8 @@ public final class Pooler implements AutoCloseable {
         listening = new Listening(loop, log, core::accept);
         console = new AdminConsole(core, this::reload, listening::stop);
         core.console(console);
+        Metrics source = new Metrics(core, console::table);
+        metrics = new MetricsPort(log, () -> inLoop(source::now).text());
         thread = new Thread(this::run, "pooler");
     }
 
@@ -93,6 +99,7 @@ public final class Pooler implements AutoCloseable {
         encrypt(config.settings());
         core.inventory.adopt(config);
         listening.start(config.settings());
+        metrics.open(config.settings());
         loop.every(Janitor.PERIOD, this::tick);
         loop.every(() -> Math.max(1_000_000, core.settings().micros(Key.STATS_PERIOD)), console::endPeriod);
         loop.afterTurn(core.janitor::afterTurn);
@@ -108,6 +115,7 @@ public final class Pooler implements AutoCloseable {
             for (StackTraceElement frame : e.getStackTrace()) log.write(Log.Level.FATAL, "  at " + frame);
         } finally {
             listening.close();
+            metrics.close();
             core.closeAll();
             log.close();
         }
@@ -117,6 +125,7 @@ public final class Pooler implements AutoCloseable {
         core.janitor.work();
         if (!stamp(core.settings()).equals(authFileStamp)) loadAuthFile(core.settings());
         listening.tick();
+        metrics.tick();
     }
 
     // ---- what it offers to whoever embeds it

@@ -5,6 +5,7 @@
  * <pre>
  *   poollab.pooler        starts and ends it: command line, signals, listening, reload; the door for whoever embeds it
  *     admin               the console behind the database "pgbouncer": SHOW tables and commands
+ *     metrics             what Prometheus reads, and the little of HTTP that a scrape needs
  *     session             clients, server connections, pools, and what links them; logins, cancels, prepared statements
  *     net                 the event loop, and a connection in it: reading, writing, back-pressure, TLS in between
  *     tls                 keys, certificates, ciphers, what each sslmode wants

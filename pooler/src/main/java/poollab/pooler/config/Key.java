@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The settings of the {@code [pgbouncer]} section, in the order of SHOW CONFIG: alphabetical. */
+/** The settings of the {@code [pgbouncer]} section, PgBouncer's and some of this pooler's own, in the order of SHOW CONFIG: alphabetical. */
 public enum Key {
     ADMIN_USERS(Domains.TEXT, ""),
     APPLICATION_NAME_ADD_HOST(Domains.SWITCH, "0"),
@@ -61,6 +61,8 @@ public enum Key {
     MAX_PREPARED_STATEMENTS(Domains.WHOLE, "200"),
     MAX_USER_CLIENT_CONNECTIONS(Domains.WHOLE, "0"),
     MAX_USER_CONNECTIONS(Domains.WHOLE, "0"),
+    METRICS_ADDR(Domains.TEXT, "127.0.0.1", Trait.RESTART, Trait.OWN),
+    METRICS_PORT(new Domain.Whole(0, 65_535), "0", Trait.RESTART, Trait.OWN),
     MIN_POOL_SIZE(Domains.WHOLE, "0"),
     PEER_ID(new Domain.Whole(0, 16_383), "0"),
     PIDFILE(Domains.TEXT, "", Trait.RESTART),
@@ -148,6 +150,11 @@ public enum Key {
         return !traits.contains(Trait.NO_EFFECT);
     }
 
+    /** Whether PgBouncer does not know it. */
+    public boolean own() {
+        return traits.contains(Trait.OWN);
+    }
+
     /** The setting of that name, in lower case only, as in PgBouncer. {@code service_name} is {@link #JOB_NAME}. */
     public static Optional<Key> named(String name) {
         return name.equals("service_name") ? Optional.of(JOB_NAME) : Optional.ofNullable(NAMED.get(name));
@@ -176,7 +183,8 @@ public enum Key {
 
     private enum Trait {
         RESTART,
-        NO_EFFECT
+        NO_EFFECT,
+        OWN
     }
 
     /** Shared by several settings; a class of its own because an enum's constants cannot use the enum's static fields. */

@@ -44,6 +44,8 @@ public final class Client extends Peer {
     boolean waitsForWelcome;
     boolean welcomed;
     boolean toldToWait;
+    /** Microseconds in the queue for what it asks for now: it may be woken in vain, and wait again. */
+    private long waited;
     boolean countedForDatabase;
     boolean countedForUser;
 
@@ -204,6 +206,7 @@ public final class Client extends Peer {
         server.link = this;
         server.become(((ServerState.Idle) server.state).assigned());
         pool.stats.serverAssignments++;
+        served();
         core.events.assigned(this, server);
         if (login != null) return true;
         Out changes = core.parameters.changes(server.parameters, parameters);
@@ -247,7 +250,11 @@ public final class Client extends Peer {
 
     /** A server may be there for it now. */
     void wake() {
-        pool.stats.waitTime += loop.now() - waitStart;
+        long wait = loop.now() - waitStart;
+        pool.stats.waitTime += wait;
+        waited += wait;
+        // A greeting needs no server of its own, and replication has it already: nothing more is asked for.
+        if (waitsForWelcome || link != null) served();
         toldToWait = false;
         become(switch (state) {
             case ClientState.Waiting waiting -> waiting.served();
@@ -258,6 +265,11 @@ public final class Client extends Peer {
             if (!isClosed() && login != null) login.goOn();
         });
         resume();
+    }
+
+    private void served() {
+        pool.waits.add(waited);
+        waited = 0;
     }
 
     // ---- the end

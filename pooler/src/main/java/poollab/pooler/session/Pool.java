@@ -30,6 +30,7 @@ public final class Pool {
     public final Chain<Server> beingCanceledServers = new Chain<>();
 
     public final Stats stats = new Stats();
+    public final Waits waits = new Waits();
     /** As they were at the end of the last period, and of the one before. */
     public Stats lastPeriod = new Stats();
     public Stats periodBefore = new Stats();

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import poollab.pooler.config.Config;
 import poollab.pooler.config.ConfigException;
+import poollab.pooler.config.Key;
 import poollab.pooler.log.Log;
 import poollab.pooler.net.Loop;
 import poollab.pooler.session.Core;
@@ -123,7 +124,9 @@ class TablesTest {
     @Test
     void config_shows_all_settings_in_order() {
         List<List<String>> rows = console.table("config").rows();
-        assertThat(rows).hasSize(98);
+        assertThat(rows).hasSize(Key.values().length);
+        assertThat(row("config", "metrics_port")).containsExactly("metrics_port", "0", "0", "no");
+        assertThat(row("config", "metrics_addr")).containsExactly("metrics_addr", "127.0.0.1", "127.0.0.1", "no");
         assertThat(row("config", "default_pool_size")).containsExactly("default_pool_size", "9", "20", "yes");
         assertThat(row("config", "unix_socket_mode")).containsExactly("unix_socket_mode", "511", "0777", "no");
         assertThat(rows.stream().map(List::getFirst).toList()).startsWith("admin_users").endsWith("verbose");

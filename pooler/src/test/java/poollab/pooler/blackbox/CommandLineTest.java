@@ -1,11 +1,13 @@
 package poollab.pooler.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static poollab.pooler.blackbox.PostgresRig.APP;
 import static poollab.pooler.blackbox.PostgresRig.APP_PASSWORD;
 import static poollab.pooler.blackbox.PostgresRig.DATABASE;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +25,14 @@ class CommandLineTest {
     @TempDir
     Path folder;
     private int port;
+    private int metricsPort;
     private Path ini;
 
     @BeforeEach
     void configure() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            port = socket.getLocalPort();
-        }
+        int[] ports = PoolerRig.freePorts();
+        port = ports[0];
+        metricsPort = ports[1];
         Files.writeString(folder.resolve("users.txt"), "\"app\" \"app-secret\"\n");
         ini = write("");
     }
@@ -114,11 +117,48 @@ class CommandLineTest {
     }
 
     @Test
-    void anAddressOfAnotherMachineIsNamed() throws IOException {
-        write("listen_addr = 192.0.2.1");
+    void aBusyMetricsPortIsNamed() throws IOException {
+        try (var taken = new ServerSocket(0, 1, java.net.InetAddress.getByName("127.0.0.1"))) {
+            write("metrics_port = " + taken.getLocalPort());
+            try (PoolerProcess refused = PoolerProcess.start(folder, ini.toString())) {
+                assertThat(refused.exitCode()).isEqualTo(1);
+                assertThat(refused.output()).contains("cannot listen on 127.0.0.1:" + taken.getLocalPort(), "ss -ltnp", "another metrics_port")
+                        .doesNotContain("\tat ");
+            }
+        }
+        assertThat(folder.resolve("my.pid")).doesNotExist();
+        assertThat(folder.resolve(".s.PGSQL." + port)).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "metrics_port = 70000 | my.ini:12: metrics_port: 70000 is out of range; allowed: a whole number from 0 to 65535",
+        "metrics_port = on | metrics_port: \"on\" is not a number",
+        "metrics_port = PORT | metrics_port and listen_port are both PORT: set another metrics_port",
+        "metrics_port = 1;metrics_addr = [nowhere | This machine knows no host of that name: set another metrics_addr.",
+        "metrics_port = 1;metrics_addr = 192.0.2.1 | This machine does not have the address: ip address tells which it has; set another metrics_addr.",
+        "listen_addr = 192.0.2.1 | This machine does not have the address: ip address tells which it has; set another listen_addr."})
+    void aPlaceWhereNobodyCanListenIsRefusedWithTheReason(String settings, String reason) throws IOException {
+        write(settings.replace(";", "\n").replace("PORT", "" + port));
         try (PoolerProcess refused = PoolerProcess.start(folder, ini.toString())) {
             assertThat(refused.exitCode()).isEqualTo(1);
-            assertThat(refused.output()).contains("This machine does not have the address", "another listen_addr").doesNotContain("Likely another pooler");
+            assertThat(refused.output()).contains(reason.replace("PORT", "" + port)).doesNotContain("Exception", "\tat ");
+        }
+    }
+
+    @Test
+    void metricsAreThereUntilTheEndOfAShutdownThatWaits() throws IOException {
+        write("metrics_port = " + metricsPort);
+        try (PoolerProcess pooler = serving()) {
+            assertThat(pooler.output()).contains("metrics on http://127.0.0.1:" + metricsPort + "/metrics");
+            try (RawClient client = client()) {
+                pooler.signal("TERM");
+                Pause.until("it has been told", () -> pooler.output().contains("SIGTERM"));
+                assertThat(HttpClient.get(metricsPort, "/metrics").body()).contains("pgbouncer_up 1\n");
+                assertThat(client.value("select 1")).isEqualTo("1");
+            }
+            assertThat(pooler.exitCode()).isZero();
+            assertThatThrownBy(() -> HttpClient.get(metricsPort, "/metrics")).isInstanceOf(UncheckedIOException.class);
         }
     }
 

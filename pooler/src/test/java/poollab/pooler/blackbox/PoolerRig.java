@@ -22,12 +22,14 @@ final class PoolerRig implements AutoCloseable {
     static final String STATS = "stats";
     private final Path folder;
     private final int port;
+    private final int otherPort;
     private final PoolerUnderTest pooler;
     private final boolean started;
 
-    private PoolerRig(Path folder, int port) throws IOException {
+    private PoolerRig(Path folder, int port, int otherPort) throws IOException {
         this.folder = folder;
         this.port = port;
+        this.otherPort = otherPort;
         this.pooler = PoolerUnderTest.start(folder.resolve("pooler.ini"));
         awaitPort();
         started = true;
@@ -44,6 +46,11 @@ final class PoolerRig implements AutoCloseable {
 
     int port() {
         return port;
+    }
+
+    /** A second free port, which settings may name as OTHER_PORT. */
+    int otherPort() {
+        return otherPort;
     }
 
     /** Where its files are. */
@@ -105,6 +112,15 @@ final class PoolerRig implements AutoCloseable {
         pooler.close();
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Two different ports. */
+    static int[] freePorts() {
+        try (var one = new ServerSocket(0); var other = new ServerSocket(0)) {
+            return new int[] {one.getLocalPort(), other.getLocalPort()};
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -186,21 +202,21 @@ final class PoolerRig implements AutoCloseable {
                 if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
                     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
                 }
-                int port = freePort();
+                int[] ports = freePorts();
                 Files.writeString(folder.resolve("userlist.txt"), userlist());
-                Files.writeString(folder.resolve("pooler.ini"), ini(folder, port).replace("FOLDER", folder.toString()));
+                Files.writeString(folder.resolve("pooler.ini"), ini(folder, ports[0]).replace("FOLDER", folder.toString()).replace("OTHER_PORT", "" + ports[1]));
                 for (Map.Entry<String, String> file : files.entrySet()) {
                     Files.writeString(folder.resolve(file.getKey()), file.getValue());
                 }
-                return started(folder, port);
+                return started(folder, ports);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
 
-        private static PoolerRig started(Path folder, int port) throws IOException {
+        private static PoolerRig started(Path folder, int[] ports) throws IOException {
             try {
-                return new PoolerRig(folder, port);
+                return new PoolerRig(folder, ports[0], ports[1]);
             } catch (IOException | RuntimeException e) {
                 TempFolders.delete(folder);
                 throw e;
@@ -233,12 +249,6 @@ final class PoolerRig implements AutoCloseable {
                     server_tls_sslmode = disable
                     %s""".formatted(entries, users, port, folder.resolve("userlist.txt"), folder.resolve("pooler.log"), ADMIN,
                     STATS, settings);
-        }
-
-        private static int freePort() throws IOException {
-            try (var socket = new ServerSocket(0)) {
-                return socket.getLocalPort();
-            }
         }
     }
 }
