@@ -216,6 +216,19 @@ class LoginLimitsTest {
         }
     }
 
+    /** PgBouncer sends the hash in its place, which the server refuses. */
+    @Test
+    void aServerThatWantsThePasswordItselfIsSentNoHash() {
+        PostgresRig.get().run("drop role if exists cleartext", "create role cleartext login password 'open'");
+        try (PoolerRig rig = PoolerRig.plan().secret("cleartext", Scram.md5Secret("cleartext", "open")).start()) {
+            assertThat(attempt(rig, DATABASE, "cleartext", "open").error()).isEqualTo(PoolerUnderTest.isPeer()
+                    ? "FATAL 28P01 password authentication failed for user \"cleartext\"" : "FATAL 08P01 server login failed: wrong password type");
+        }
+        try (PoolerRig rig = PoolerRig.plan().secret("cleartext", "open").start()) {
+            assertThat(attempt(rig, DATABASE, "cleartext", "open").error()).isEmpty();
+        }
+    }
+
     private static Reply attempt(PoolerRig rig, String database, String user, String password) {
         try (RawClient client = rig.connect()) {
             return client.tryLogin(database, user, password);

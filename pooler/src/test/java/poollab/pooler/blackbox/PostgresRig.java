@@ -41,6 +41,7 @@ final class PostgresRig {
             Files.writeString(data.resolve("pg_hba.conf"), """
                     host all postgres 127.0.0.1/32 trust
                     host all trusted 127.0.0.1/32 trust
+                    host all cleartext 127.0.0.1/32 password
                     host all all 127.0.0.1/32 scram-sha-256
                     """);
             try (RawClient root = root("postgres")) {
