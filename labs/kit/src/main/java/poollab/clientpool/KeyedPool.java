@@ -25,6 +25,7 @@ final class KeyedPool {
      * where JDBC needs a round trip.
      */
     private static final long CHECK_WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final String OVERAGE = "its lifetime is over";
 
     private final KeyedPools owner;
     private final String text;
@@ -34,8 +35,12 @@ final class KeyedPool {
     /** Newest first: what is not needed stays at the bottom. */
     private final ArrayDeque<Slot> idle = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
+    private final BlockingPeriod blocking = new BlockingPeriod();
     private boolean opening;
     private boolean closed;
+    private boolean pruned;
+    /** Prunings since the last call. */
+    private int unused;
     private SQLException lastFailure;
 
     KeyedPool(KeyedPools owner, String text, Ledger ledger) {
@@ -50,7 +55,7 @@ final class KeyedPool {
         return name;
     }
 
-    /** Borrows a slot; its state is ACTIVE. */
+    /** Borrows a slot; its state is ACTIVE. Null when the pool has been pruned away. */
     Slot acquire() throws SQLException {
         long start = owner.now();
         long deadline = start + owner.settings().connectTimeout().toNanos();
@@ -61,8 +66,11 @@ final class KeyedPool {
                 case Step.Check(Slot idle) -> check(idle, deadline);
                 case Step.Open() -> open(start, deadline);
                 case Step.Queue(Waiter waiter) -> await(waiter, start, deadline);
+                case Step.Blocked(SQLException cause) -> throw BlockingPeriod.copy(cause);
+                case Step.Pruned() -> null;
                 case Step.Closed() -> throw closedException();
             };
+            if (step == null) return null;
         }
         Duration waited = Duration.ofNanos(owner.now() - start);
         owner.tell(listener -> listener.borrowed(name, waited));
@@ -72,13 +80,17 @@ final class KeyedPool {
     /** Under the lock: what a caller does now. At the front: it was served before, but what it got was dead. */
     private Step next(boolean front) {
         if (closed) return new Step.Closed();
+        if (pruned) return new Step.Pruned();
+        unused = 0;
         if (front || waiters.isEmpty()) {
             Slot slot = idle.poll();
-            if (slot != null && owner.now() - slot.since > CHECK_WINDOW_NANOS) {
+            if (slot != null && (overage(slot) || owner.now() - slot.since > CHECK_WINDOW_NANOS)) {
                 move(slot, SlotState.CHECKING);
                 return new Step.Check(slot);
             }
             if (slot != null) return taken(slot);
+            SQLException cause = blocking.cause(owner.now());
+            if (cause != null) return new Step.Blocked(cause);
             if (mayOpen()) {
                 opening = true;
                 return new Step.Open();
@@ -98,11 +110,18 @@ final class KeyedPool {
     private Step taken(Slot slot) {
         move(slot, SlotState.ACTIVE);
         slot.since = owner.now();
+        slot.old = false;
         return new Step.Take(slot);
     }
 
+    private boolean overage(Slot slot) {
+        long lifetime = owner.settings().lifetime().toNanos();
+        return lifetime > 0 && owner.now() - slot.opened >= lifetime;
+    }
+
     private Step check(Slot slot, long deadline) {
-        boolean alive = slot.alive(deadline - owner.now());
+        boolean overage = overage(slot);
+        boolean alive = !overage && slot.alive(deadline - owner.now());
         if (!alive) slot.close();
         Step step = owner.locked(() -> {
             if (slot.state == SlotState.GONE) return new Step.Closed();
@@ -110,7 +129,7 @@ final class KeyedPool {
             discard(slot);
             return next(true);
         });
-        if (!alive) owner.tell(listener -> listener.closed(name, "found dead while idle"));
+        if (!alive) owner.tell(listener -> listener.closed(name, overage ? OVERAGE : "found dead while idle"));
         return step;
     }
 
@@ -127,14 +146,18 @@ final class KeyedPool {
             SQLException failure = e instanceof SQLException sql
                     ? sql
                     : new SQLException("The driver failed to connect: " + e, "08001", e);
-            owner.locked(() -> handOnTurn(failure));
+            owner.locked(() -> {
+                if (owner.settings().blocks()) blocking.failed(failure, owner.now());
+                return handOnTurn(failure);
+            });
             owner.tell(listener -> listener.openFailed(name, failure));
             throw failure;
         }
-        Slot slot = new Slot(this, physical);
+        Slot slot = new Slot(this, physical, owner.now());
         Duration took = Duration.ofNanos(owner.now() - begun);
         Step step = owner.locked(() -> {
             slots.add(slot);
+            blocking.succeeded();
             Step taken = taken(slot);
             if (closed) discard(slot);
             handOnTurn(null);
@@ -237,7 +260,7 @@ final class KeyedPool {
 
     /** Resets a connection and passes it on: to the longest waiter, to the idle ones, or out of the world. */
     private void release(Slot slot, String broken) {
-        String fault = broken != null ? broken : slot.clean(owner.settings().reset());
+        String fault = broken != null ? broken : overage(slot) ? OVERAGE : slot.clean(owner.settings().reset());
         if (fault != null) slot.close();
         boolean discarded = owner.locked(() -> {
             if (slot.state == SlotState.GONE) return false;
@@ -258,6 +281,26 @@ final class KeyedPool {
             return false;
         });
         if (discarded) owner.tell(listener -> listener.closed(name, fault));
+    }
+
+    /**
+     * Takes out what lies idle since before the last pruning, newer connections are old from now on. A pool without
+     * connections that nobody has asked since then goes as a whole. Under the lock; what is returned is then closed outside it.
+     */
+    Set<Slot> prune() {
+        Set<Slot> old = new HashSet<>();
+        for (Slot slot : idle) {
+            if (slot.old) old.add(slot);
+            slot.old = true;
+        }
+        idle.removeAll(old);
+        old.forEach(this::discard);
+        pruned = slots.isEmpty() && waiters.isEmpty() && !opening && ++unused > 1;
+        return old;
+    }
+
+    boolean pruned() {
+        return pruned;
     }
 
     /** The physical connections of a pool that was shut: those that lay idle, and the others. */
@@ -300,7 +343,13 @@ final class KeyedPool {
     }
 
     private void letNextOpen() {
-        if (waiters.isEmpty() || !mayOpen()) return;
+        SQLException cause = blocking.cause(owner.now());
+        if (cause != null) {
+            ledger.waiting(-waiters.size());
+            waiters.forEach(waiter -> waiter.grant(new Step.Blocked(cause)));
+            waiters.clear();
+        }
+        if (cause != null || waiters.isEmpty() || !mayOpen()) return;
         opening = true;
         ledger.waiting(-1);
         waiters.poll().grant(new Step.Open());

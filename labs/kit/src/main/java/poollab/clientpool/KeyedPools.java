@@ -9,11 +9,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 
 /**
  * The model of ADO.NET's SqlClient: a pool per exact connection text, made by the first open with it. What it keeps of
- * the original: the key, serial physical opens, the deadline, reclaiming, stasis and the sixteen counters. What it leaves
- * out: minimum size, pruning, lifetime and the blocking period after a failed open.
+ * the original: the key, serial physical opens, the deadline, lifetime, the blocking period after a failed open, pruning,
+ * reclaiming, stasis and the sixteen counters. What it leaves out: minimum size, and clearing a pool after a fatal error.
  *
  * <p>One lock guards all pools of a process, so that {@link #counters()} is one moment's truth over all of them. It is
  * held for bookkeeping only, some hundred nanoseconds at a time.
@@ -28,6 +29,7 @@ public final class KeyedPools implements ConnectionPools {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, KeyedPool> pools = new HashMap<>();
     private final Ledger ledger = Ledger.ofProcess();
+    private final Pruning pruning;
     private boolean closed;
 
     public KeyedPools(PoolSettings settings, PoolListener listener) {
@@ -41,11 +43,17 @@ public final class KeyedPools implements ConnectionPools {
         this.announcer = new Announcer(listener, this::state);
         this.connector = connector;
         this.nanoTime = nanoTime;
+        this.pruning = new Pruning(this, RandomGenerator.getDefault());
     }
 
     @Override
     public Connection open(String text) throws SQLException {
-        return Handle.of(pool(text).acquire());
+        return Handle.of(acquire(text));
+    }
+
+    private Slot acquire(String text) throws SQLException {
+        Slot slot = pool(text).acquire();
+        return slot != null ? slot : acquire(text);
     }
 
     /**
@@ -58,7 +66,7 @@ public final class KeyedPools implements ConnectionPools {
     public Connection open(String text, AmbientTransaction ambient) throws SQLException {
         KeyedPool pool = pool(text);
         Slot enlisted = ambient.enlistedOrBegin();
-        if (enlisted == null) return Handle.of(enlist(pool, ambient));
+        if (enlisted == null) return Handle.of(enlist(text, ambient));
         if (enlisted.pool != pool)
             throw new SQLException(
                     "The ambient transaction belongs to " + enlisted.pool.name() + ". A connection of " + pool.name()
@@ -68,10 +76,10 @@ public final class KeyedPools implements ConnectionPools {
         return Handle.of(enlisted);
     }
 
-    private static Slot enlist(KeyedPool pool, AmbientTransaction ambient) throws SQLException {
+    private Slot enlist(String text, AmbientTransaction ambient) throws SQLException {
         Slot slot = null;
         try {
-            slot = pool.acquire();
+            slot = acquire(text);
             slot.physical.setAutoCommit(false);
         } catch (SQLException | RuntimeException e) {
             if (slot != null) new Lease(slot).close();
@@ -94,6 +102,25 @@ public final class KeyedPools implements ConnectionPools {
         return pool;
     }
 
+    /**
+     * Closes what lies idle since before the last call, and forgets pools that have no connection and were not asked for one
+     * since then. Called every 2 to 4 minutes; a caller with less patience may call it, too.
+     */
+    public void prune() {
+        Map<KeyedPool, Set<Slot>> old = new HashMap<>();
+        locked(() -> {
+            pools.values().forEach(pool -> old.put(pool, pool.prune()));
+            long before = pools.size();
+            pools.values().removeIf(KeyedPool::pruned);
+            for (long gone = before - pools.size(); gone > 0; gone--) ledger.poolPruned();
+            return null;
+        });
+        old.forEach((pool, slots) -> slots.forEach(slot -> {
+            slot.close();
+            tell(listener -> listener.closed(pool.name(), "idle for two prunings"));
+        }));
+    }
+
     @Override
     public PoolCounters counters() {
         return locked(ledger::counters);
@@ -111,6 +138,7 @@ public final class KeyedPools implements ConnectionPools {
      */
     @Override
     public void close() {
+        pruning.close();
         Set<KeyedPool> shut = locked(() -> {
             closed = true;
             Set<KeyedPool> all = Set.copyOf(pools.values());

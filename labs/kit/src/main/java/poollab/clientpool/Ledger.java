@@ -69,6 +69,11 @@ final class Ledger {
         if (whole != null) whole.waiting(change);
     }
 
+    /** A pool without connections is gone; the totals stay. */
+    void poolPruned() {
+        pools--;
+    }
+
     /** The pools are gone; the totals stay. */
     void poolsClosed() {
         pools = 0;

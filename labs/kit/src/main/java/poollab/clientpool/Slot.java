@@ -22,14 +22,19 @@ final class Slot {
     final Connection physical;
     final JdbcState changed = new JdbcState();
     SlotState state = SlotState.OPENING;
+    /** Nano time of its opening. */
+    final long opened;
     /** Nano time of the last borrow, or of the last return. */
     long since;
+    /** Idle since before the last pruning. */
+    boolean old;
     /** The unfinished transaction it is enlisted in, or null. Read outside the lock by its owner. */
     volatile AmbientTransaction ambient;
 
-    Slot(KeyedPool pool, Connection physical) {
+    Slot(KeyedPool pool, Connection physical, long opened) {
         this.pool = pool;
         this.physical = physical;
+        this.opened = opened;
     }
 
     /** Asks the server, at most for what is left of the caller's time. */

@@ -1,5 +1,7 @@
 package poollab.clientpool;
 
+import java.sql.SQLException;
+
 /** What a caller that wants a connection has to do next. */
 sealed interface Step {
     /** The connection is yours. */
@@ -13,6 +15,12 @@ sealed interface Step {
 
     /** All are in use or it is not your turn: wait in the queue. */
     record Queue(Waiter waiter) implements Step {}
+
+    /** Opening has just failed for somebody else, and is not tried again yet. */
+    record Blocked(SQLException cause) implements Step {}
+
+    /** The pool was pruned away between being found and being asked: look for it again. */
+    record Pruned() implements Step {}
 
     /** The pool was closed. */
     record Closed() implements Step {}

@@ -118,9 +118,10 @@ class AmbientTransactionTest {
         database.script = (number, _) -> {
             if (number == 1) throw new SQLException("no", "53300");
         };
-        try (AmbientTransaction ambient = new AmbientTransaction()) {
-            assertThatThrownBy(() -> pools.open(TEXT, ambient)).hasMessage("no");
-            pools.open(TEXT, ambient).close();
+        PoolSettings settings = new PoolSettings(2, Duration.ofSeconds(1)).withoutBlocking();
+        try (KeyedPools trying = new KeyedPools(settings, PoolListener.NONE, database, System::nanoTime); AmbientTransaction ambient = new AmbientTransaction()) {
+            assertThatThrownBy(() -> trying.open(TEXT, ambient)).hasMessage("no");
+            trying.open(TEXT, ambient).close();
             ambient.commit();
         }
     }

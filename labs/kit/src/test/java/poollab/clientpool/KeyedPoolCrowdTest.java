@@ -27,7 +27,7 @@ class KeyedPoolCrowdTest {
     void tenThousandVirtualThreadsAreAllServedByTwentyConnections() throws Exception {
         ScriptedDatabase database = new ScriptedDatabase();
         AtomicInteger served = new AtomicInteger();
-        try (KeyedPools pools = pools(database, 20, 60_000)) {
+        try (KeyedPools pools = pools(database, new PoolSettings(20, Duration.ofMinutes(1)))) {
             Watcher watcher = new Watcher(pools);
             try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
                 for (int i = 0; i < 10_000; i++)
@@ -63,7 +63,8 @@ class KeyedPoolCrowdTest {
                 }
                 if (fails) throw new SQLException("refused", "53300");
             };
-            try (KeyedPools pools = pools(database, 3, 250)) {
+            PoolSettings settings = new PoolSettings(3, Duration.ofMillis(250)).withLifetime(Duration.ofMillis(seed % 3 * 40));
+            try (KeyedPools pools = pools(database, seed % 4 == 0 ? settings : settings.withoutBlocking())) {
             Watcher watcher = new Watcher(pools);
                 List<Future<?>> callers = new ArrayList<>();
                 try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -90,7 +91,7 @@ class KeyedPoolCrowdTest {
     private static void act(KeyedPools pools, ScriptedDatabase database, Random random) {
         String text = TEXTS.get(random.nextInt(TEXTS.size()));
         try {
-            switch (random.nextInt(6)) {
+            switch (random.nextInt(7)) {
                 case 0 -> {
                     try (AmbientTransaction ambient = new AmbientTransaction()) {
                         pools.open(text, ambient).close();
@@ -115,6 +116,7 @@ class KeyedPoolCrowdTest {
                         boolean _ = Thread.interrupted();
                     }
                 }
+                case 6 -> pools.prune();
                 case 3 -> {
                     List<ScriptedDatabase.Fake> open = database.open();
                     if (!open.isEmpty()) open.get(random.nextInt(open.size())).dead = true;
@@ -131,11 +133,11 @@ class KeyedPoolCrowdTest {
         }
     }
 
-    private static KeyedPools pools(ScriptedDatabase database, int size, int timeoutMillis) {
+    private static KeyedPools pools(ScriptedDatabase database, PoolSettings settings) {
         // Every look at the clock finds another ms gone by, so that idle connections are checked often.
         AtomicLong skew = new AtomicLong();
         return new KeyedPools(
-                new PoolSettings(size, Duration.ofMillis(timeoutMillis)),
+                settings,
                 PoolListener.NONE,
                 database,
                 () -> System.nanoTime() + skew.addAndGet(2_000));

@@ -37,8 +37,11 @@ class KeyedPoolTest {
     }
 
     private KeyedPools pools(int size, int timeoutMillis, PoolListener listener) {
-        KeyedPools pools = new KeyedPools(
-                new PoolSettings(size, Duration.ofMillis(timeoutMillis)), listener, database, System::nanoTime);
+        return pools(new PoolSettings(size, Duration.ofMillis(timeoutMillis)), listener);
+    }
+
+    private KeyedPools pools(PoolSettings settings, PoolListener listener) {
+        KeyedPools pools = new KeyedPools(settings, listener, database, System::nanoTime);
         made.add(pools);
         return pools;
     }
@@ -214,7 +217,7 @@ class KeyedPoolTest {
                 throw refusal;
             }
         };
-        KeyedPools pools = pools(1, 30_000);
+        KeyedPools pools = pools(new PoolSettings(1, Duration.ofSeconds(30)).withoutBlocking(), PoolListener.NONE);
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Connection> first = executor.submit(() -> pools.open(TEXT));
             until(() -> pools.counters().inactivePools() == 1);

@@ -29,13 +29,15 @@ import poollab.engine.Session;
 class RealServerPoolTest {
     private static final PoolSettings SETTINGS = new PoolSettings(3, Duration.ofSeconds(10));
 
+    private static final Folders FOLDERS = Folders.at(Path.of("target", "lab-home"), Path.of("target", "lab-cache"));
+
     private static Server server;
     private static Connection observer;
 
     private final List<ConnectionPools> made = new ArrayList<>();
 
     private static Server startServer() throws Exception {
-        return EmbeddedPostgres.start(Folders.at(Path.of("target", "lab-home"), Path.of("target", "lab-cache")), EmbeddedPostgres.Options.standard());
+        return EmbeddedPostgres.start(FOLDERS, EmbeddedPostgres.Options.standard());
     }
 
     @BeforeAll
@@ -66,6 +68,10 @@ class RealServerPoolTest {
     }
 
     private static String text() {
+        return text(server);
+    }
+
+    private static String text(Server server) {
         return server.url() + "?user=" + encoded(server.application().role()) + "&password="
                 + encoded(server.application().password()) + "&ApplicationName=shop";
     }
@@ -302,6 +308,34 @@ class RealServerPoolTest {
             pools.close();
             KeyedPoolTest.until(() -> sessions().isEmpty());
             assertThat(pools.counters().activeHardConnections()).isZero();
+        }
+    }
+
+    /** Each of three processes has a modest pool of ten, and the server has room for twelve, its reserve included. */
+    @Test
+    void poolsThatAreTooManyTogetherMeetTheServersLimit() throws Exception {
+        List<Connection> held = new ArrayList<>();
+        List<String> refusals = new ArrayList<>();
+        List<KeyedPools> processes = new ArrayList<>();
+        try (Server small = EmbeddedPostgres.start(FOLDERS, EmbeddedPostgres.Options.standard().withSetting("max_connections", "12"));
+                Connection observer = small.observe()) {
+            for (int process = 0; process < 3; process++) {
+                KeyedPools pools = new KeyedPools(new PoolSettings(10, Duration.ofSeconds(10)).withoutBlocking(), PoolListener.NONE);
+                processes.add(pools);
+                for (int i = 0; i < 10; i++) {
+                    try {
+                        held.add(pools.open(text(small)));
+                    } catch (SQLException e) {
+                        refusals.add(e.getSQLState());
+                    }
+                }
+                Invariants.check(pools.counters());
+            }
+            int room = Integer.parseInt(ask(observer, "select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int"
+                    + " - current_setting('reserved_connections')::int - 1")); // this observer
+            assertThat(held).hasSize(room);
+            assertThat(refusals).hasSize(30 - room).containsOnly("53300");
+            processes.forEach(KeyedPools::close);
         }
     }
 

@@ -92,6 +92,10 @@ final class ScriptedDatabase implements PhysicalConnector {
     volatile Script script = (number, left) -> {};
     private int attempts;
 
+    synchronized int attempts() {
+        return attempts;
+    }
+
     @Override
     public Connection connect(String text, Duration left) throws SQLException {
         int number;
