@@ -26,6 +26,7 @@ import javax.naming.directory.SearchControls;
 public record LdapOptions(String scheme, List<String> servers, int port, boolean startTls, String prefix, String suffix,
         String baseDn, String bindDn, String bindPassword, String filter, int scope) {
     private static final Pattern OPTION = Pattern.compile("[\\s,]*(?:\"((?:[^\"]|\"\")*)\"|([^\\s=\"]+))=(?:\"((?:[^\"]|\"\")*)\"|([^\\s,\"]+))");
+    private static final Pattern COMMENT = Pattern.compile("[\\s,]+#");
     private static final List<String> NAMES = List.of("ldaptls", "ldapscheme", "ldapport", "ldapserver", "ldapbinddn", "ldapsearchattribute",
             "ldapsearchfilter", "ldapbasedn", "ldapbindpasswd", "ldapprefix", "ldapsuffix", "ldapurl");
 
@@ -50,7 +51,7 @@ public record LdapOptions(String scheme, List<String> servers, int port, boolean
         Map<String, String> given = new LinkedHashMap<>();
         Matcher option = OPTION.matcher(text);
         int at = 0;
-        while (at < text.length()) {
+        while (at < text.length() && !COMMENT.matcher(text).region(at, text.length()).lookingAt()) {
             if (!option.region(at, text.length()).lookingAt())
                 throw new LdapProblem("LDAP options are name=value, with quotes around a value that has blanks or commas; the "
                         + (given.size() + 1) + ". of them is not");

@@ -27,6 +27,12 @@ class LdapOptionsTest {
     }
 
     @Test
+    void whatStandsBehindABlankAndAHashIsAComment() throws LdapProblem {
+        LdapOptions options = LdapOptions.parse("ldapserver=x ldapbasedn=y ldapbindpasswd=a#b # our directory");
+        assertThat(options.bindPassword()).isEqualTo("a#b");
+    }
+
+    @Test
     void aUrlSaysTheSame() throws LdapProblem {
         LdapOptions options = LdapOptions.parse("ldapurl=\"ldaps://directory.example:1636/dc=example,dc=net??sub?(|(uid=$username)(mail=$username))\"");
         assertThat(options).hasToString("ldaps://directory.example:1636");
