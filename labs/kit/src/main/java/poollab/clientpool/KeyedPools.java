@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
 /**
  * The model of ADO.NET's SqlClient: a pool per exact connection text, made by the first open with it. What it keeps of
  * the original: the key, serial physical opens, the deadline, lifetime, the blocking period after a failed open, pruning,
- * reclaiming, stasis and the sixteen counters. What it leaves out: minimum size, and clearing a pool after a fatal error.
+ * minimum size, clearing, reclaiming, stasis and the sixteen counters.
  *
  * <p>One lock guards all pools of a process, so that {@link #counters()} is one moment's truth over all of them. It is
  * held for bookkeeping only, some hundred nanoseconds at a time.
@@ -98,7 +98,10 @@ public final class KeyedPools implements ConnectionPools {
             return new KeyedPool(this, text, ledger.newPool());
         }));
         if (pool == null) throw new SQLException("The pools were closed.", "08003");
-        if (created[0]) tell(listener -> listener.poolCreated(pool.name()));
+        if (created[0]) {
+            tell(listener -> listener.poolCreated(pool.name()));
+            pool.replenish();
+        }
         return pool;
     }
 
@@ -109,16 +112,27 @@ public final class KeyedPools implements ConnectionPools {
     public void prune() {
         Map<KeyedPool, Set<Slot>> old = new HashMap<>();
         locked(() -> {
-            pools.values().forEach(pool -> old.put(pool, pool.prune()));
+            pools.values().forEach(pool -> old.put(pool, pool.stock.prune()));
             long before = pools.size();
-            pools.values().removeIf(KeyedPool::pruned);
+            pools.values().removeIf(pool -> pool.stock.pruned());
             for (long gone = before - pools.size(); gone > 0; gone--) ledger.poolPruned();
             return null;
         });
-        old.forEach((pool, slots) -> slots.forEach(slot -> {
-            slot.close();
-            tell(listener -> listener.closed(pool.name(), "idle for two prunings"));
-        }));
+        old.forEach((pool, slots) -> {
+            pool.close(slots, "idle for two prunings");
+            pool.replenish();
+        });
+    }
+
+    /** Closes the connections of this text's pool: idle ones at once, those in use when they are given back. */
+    public void clear(String text) {
+        KeyedPool pool = locked(() -> pools.get(text));
+        if (pool != null) pool.clear("the pool was cleared");
+    }
+
+    /** Clears every pool. */
+    public void clearAll() {
+        for (KeyedPool pool : locked(() -> Set.copyOf(pools.values()))) pool.clear("the pool was cleared");
     }
 
     @Override
@@ -146,7 +160,7 @@ public final class KeyedPools implements ConnectionPools {
             return all;
         });
         for (KeyedPool pool : shut) {
-            KeyedPool.Left left = locked(pool::shut);
+            Stock.Left left = locked(pool.stock::shut);
             left.idle().forEach(Slot::close);
             left.inUse().forEach(Slot::cut);
             for (int i = left.idle().size() + left.inUse().size(); i > 0; i--)

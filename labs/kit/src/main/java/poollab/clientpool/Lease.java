@@ -11,6 +11,7 @@ final class Lease {
     final Slot slot;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile String broken;
+    private volatile boolean serverIsLost;
 
     Lease(Slot slot) {
         this.slot = slot;
@@ -25,6 +26,11 @@ final class Lease {
         return broken;
     }
 
+    /** Whether the error means that other connections are likely lost as well. */
+    boolean serverIsLost() {
+        return serverIsLost;
+    }
+
     void breaks(String why) {
         broken = why;
     }
@@ -36,6 +42,8 @@ final class Lease {
         // 08: connection exceptions; 57P: the server ended the session; 25P03: it did for an idle transaction.
         if (state.startsWith("08") || state.startsWith("57P") || state.equals("25P03"))
             breaks("SQLSTATE " + state + ": " + e.getMessage());
+        // 57P01 to 57P03: it shuts down, crashed, or starts.
+        serverIsLost |= state.startsWith("08") || state.matches("57P0[123]");
     }
 
     void close() {

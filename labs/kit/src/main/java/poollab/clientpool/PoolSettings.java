@@ -4,19 +4,23 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What every pool of one application process is made with.
+ * What every pool of one application process is made with. The names in brackets are SqlClient's.
  *
- * @param maxSize most physical connections per pool, at least 1
- * @param connectTimeout longest wait for a connection, counted from the call; at least 250 ms (HikariCP's floor)
+ * @param maxSize most physical connections per pool, at least 1 [Max Pool Size]
+ * @param minSize as many a {@link KeyedPools} opens in the background and keeps, 0 to {@code maxSize} [Min Pool Size]
+ * @param connectTimeout longest wait for a connection, counted from the call; at least 250 ms (HikariCP's floor) [Connect
+ *     Timeout]
  * @param reset what a connection forgets on its return to a {@link KeyedPools}. HikariCP has its own, smaller one
  * @param lifetime how old a physical connection of a {@link KeyedPools} may be when it is given back or taken from the idle
- *     ones; zero for no limit
- * @param blocks whether a {@link KeyedPools} repeats the error of a failed open for a while instead of trying again:
- *     SqlClient's blocking period
+ *     ones; zero for no limit [Connection Lifetime]
+ * @param blocks whether a {@link KeyedPools} repeats the error of a failed open for a while instead of trying again
+ *     [PoolBlockingPeriod]
+ * @param opensInParallel whether a {@link KeyedPools} opens several physical connections at once [UseConnectionPoolV2]
  */
-public record PoolSettings(int maxSize, Duration connectTimeout, ConnectionReset reset, Duration lifetime, boolean blocks) {
+public record PoolSettings(int maxSize, int minSize, Duration connectTimeout, ConnectionReset reset, Duration lifetime, boolean blocks, boolean opensInParallel) {
     public PoolSettings {
         if (maxSize < 1) throw new IllegalArgumentException("max pool size " + maxSize + ": at least 1");
+        if (minSize < 0 || minSize > maxSize) throw new IllegalArgumentException("min pool size " + minSize + ": 0 to " + maxSize);
         if (connectTimeout.toMillis() < 250)
             throw new IllegalArgumentException("connect timeout " + connectTimeout.toMillis() + " ms: at least 250 ms");
         Objects.requireNonNull(reset, "reset");
@@ -28,16 +32,24 @@ public record PoolSettings(int maxSize, Duration connectTimeout, ConnectionReset
         this(maxSize, connectTimeout, ConnectionReset.FULL);
     }
 
-    /** Without a limit on lifetime, and with the blocking period, as SqlClient by default. */
+    /** The rest as in SqlClient by default: no minimum, no limit on lifetime, a blocking period, serial opens. */
     public PoolSettings(int maxSize, Duration connectTimeout, ConnectionReset reset) {
-        this(maxSize, connectTimeout, reset, Duration.ZERO, true);
+        this(maxSize, 0, connectTimeout, reset, Duration.ZERO, true, false);
+    }
+
+    public PoolSettings withMinSize(int minSize) {
+        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, blocks, opensInParallel);
     }
 
     public PoolSettings withLifetime(Duration lifetime) {
-        return new PoolSettings(maxSize, connectTimeout, reset, lifetime, blocks);
+        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, blocks, opensInParallel);
     }
 
     public PoolSettings withoutBlocking() {
-        return new PoolSettings(maxSize, connectTimeout, reset, lifetime, false);
+        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, false, opensInParallel);
+    }
+
+    public PoolSettings withParallelOpens() {
+        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, blocks, true);
     }
 }

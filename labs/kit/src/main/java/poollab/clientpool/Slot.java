@@ -24,6 +24,8 @@ final class Slot {
     SlotState state = SlotState.OPENING;
     /** Nano time of its opening. */
     final long opened;
+    /** How often its pool had been cleared when its opening began. */
+    final int generation;
     /** Nano time of the last borrow, or of the last return. */
     long since;
     /** Idle since before the last pruning. */
@@ -31,10 +33,11 @@ final class Slot {
     /** The unfinished transaction it is enlisted in, or null. Read outside the lock by its owner. */
     volatile AmbientTransaction ambient;
 
-    Slot(KeyedPool pool, Connection physical, long opened) {
+    Slot(KeyedPool pool, Connection physical, long opened, int generation) {
         this.pool = pool;
         this.physical = physical;
         this.opened = opened;
+        this.generation = generation;
     }
 
     /** Asks the server, at most for what is left of the caller's time. */

@@ -63,7 +63,8 @@ class KeyedPoolCrowdTest {
                 }
                 if (fails) throw new SQLException("refused", "53300");
             };
-            PoolSettings settings = new PoolSettings(3, Duration.ofMillis(250)).withLifetime(Duration.ofMillis(seed % 3 * 40));
+            PoolSettings settings = new PoolSettings(3, Duration.ofMillis(250)).withLifetime(Duration.ofMillis(seed % 3 * 40)).withMinSize(seed % 2);
+            if (seed % 5 == 0) settings = settings.withParallelOpens();
             try (KeyedPools pools = pools(database, seed % 4 == 0 ? settings : settings.withoutBlocking())) {
             Watcher watcher = new Watcher(pools);
                 List<Future<?>> callers = new ArrayList<>();
@@ -81,10 +82,11 @@ class KeyedPoolCrowdTest {
                 Invariants.check(end);
                 assertThat(end.activeConnections()).as("in use at the end of seed %d", seed).isZero();
                 assertThat(end.stasisConnections()).as("stasis at the end of seed %d", seed).isZero();
-                assertThat(end.pooledConnections()).as("seed %d", seed).isEqualTo(database.open().size());
+                // One more may just be opened for the minimum.
+                KeyedPoolTest.until(() -> pools.counters().pooledConnections() == database.open().size());
                 assertThat(pools.state().waiting()).isZero();
             }
-            assertThat(database.open()).as("left open by seed %d", seed).isEmpty();
+            KeyedPoolTest.until(() -> database.open().isEmpty());
         }
     }
 
@@ -116,7 +118,10 @@ class KeyedPoolCrowdTest {
                         boolean _ = Thread.interrupted();
                     }
                 }
-                case 6 -> pools.prune();
+                case 6 -> {
+                    if (random.nextBoolean()) pools.prune();
+                    else pools.clear(text);
+                }
                 case 3 -> {
                     List<ScriptedDatabase.Fake> open = database.open();
                     if (!open.isEmpty()) open.get(random.nextInt(open.size())).dead = true;
