@@ -16,12 +16,14 @@ class ArchitectureTest {
             .consideringOnlyDependenciesInAnyPackage("poollab..")
             .layer("engine").definedBy("poollab.engine..")
             .layer("clientpool").definedBy("poollab.clientpool..")
+            .layer("load").definedBy("poollab.load..")
             .layer("bench").definedBy("poollab.bench..")
             .layer("course").definedBy("poollab.course..")
             .layer("report").definedBy("poollab.report..")
             .whereLayer("engine").mayNotAccessAnyLayer()
             .whereLayer("clientpool").mayNotAccessAnyLayer()
-            .whereLayer("bench").mayOnlyAccessLayers("engine", "clientpool")
+            .whereLayer("load").mayOnlyAccessLayers("clientpool")
+            .whereLayer("bench").mayOnlyAccessLayers("engine", "clientpool", "load")
             .whereLayer("course").mayOnlyAccessLayers("bench")
             .whereLayer("report").mayOnlyAccessLayers("bench");
 
