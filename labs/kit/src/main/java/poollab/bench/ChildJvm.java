@@ -22,11 +22,16 @@ public final class ChildJvm implements AutoCloseable {
 
     /** @param arguments visible to every user of this machine: no passwords */
     public ChildJvm(Class<?> main, List<String> arguments) throws IOException {
+        this(main, arguments, List.of("-XX:TieredStopAtLevel=1", "-Xmx64m"));
+    }
+
+    /** @param flags of the JVM, its heap among them: the standard ones are for a small and short-lived process */
+    public ChildJvm(Class<?> main, List<String> arguments, List<String> flags) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx64m",
-                "-cp", System.getProperty("java.class.path"),
-                main.getName()));
+                "-XX:+UseSerialGC", "-Xshare:auto"));
+        command.addAll(flags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(arguments);
         process = new ProcessBuilder(command).start();
         output = process.inputReader(StandardCharsets.UTF_8);
@@ -43,7 +48,7 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    public void send(String line) throws IOException {
+    public synchronized void send(String line) throws IOException {
         var writer = process.outputWriter(StandardCharsets.UTF_8);
         writer.write(line + "\n");
         writer.flush();
@@ -52,17 +57,33 @@ public final class ChildJvm implements AutoCloseable {
     /**
      * The next line that the process prints.
      *
-     * @throws IOException when it ended instead; the message carries what it printed as error
+     * @throws IOException when it ended instead; the message carries its exit code and what it printed as error
      */
     public String receive() throws IOException {
         String line = output.readLine();
         if (line != null) return line;
+        throw new IOException("the process ended early (" + lastWords() + ")");
+    }
+
+    /** Waits for the end of a process that closed its output. */
+    private String lastWords() {
         try {
+            if (!process.waitFor(3, TimeUnit.SECONDS)) process.destroyForcibly();
             drain.join();
+            return ("exit code " + process.waitFor() + ": " + errors.toString().strip()).replaceAll(": $", "");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return "interrupted";
         }
-        throw new IOException("the second process ended early: " + errors.toString().strip());
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Ends the process at once. */
+    public void kill() {
+        process.destroyForcibly();
     }
 
     @Override

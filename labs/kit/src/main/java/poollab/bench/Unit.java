@@ -6,6 +6,7 @@ import java.util.Locale;
 public enum Unit {
     COUNT(""),
     MILLISECONDS("ms"),
+    MICROSECONDS("µs"),
     RATIO("×"),
     BYTES("bytes"),
     PER_SECOND("/s"),
@@ -34,6 +35,7 @@ public enum Unit {
             case COUNT, TEXT -> number(value);
             case RATIO -> number(value) + "×";
             case MILLISECONDS -> number(value) + " ms";
+            case MICROSECONDS -> number(value) + " µs";
             case PER_SECOND -> number(value) + "/s";
         };
     }

@@ -18,7 +18,7 @@ import poollab.clientpool.PoolListener;
  *
  * <pre>
  * in:  an {@link Order}          out: ready
- * in:  go                        out: a {@link Second} each, then the {@link LoadResult}
+ * in:  go                        out: counting, a {@link Second} each, then the {@link LoadResult}
  * in:  stop, at any time         out: the {@link LoadResult}, early
  * </pre>
  *
@@ -28,6 +28,7 @@ public final class Instance {
     public static final String READY = "ready";
     public static final String GO = "go";
     public static final String STOP = "stop";
+    public static final String COUNTING = "counting";
 
     private final BufferedReader input;
     private final PrintStream output;
@@ -61,7 +62,17 @@ public final class Instance {
             say(READY);
             if (!GO.equals(input.readLine())) return;
             Thread listening = Thread.ofPlatform().daemon().name("orders").start(() -> obey(load));
-            say(Wire.write(load.run(source, second -> say(Wire.write(second)))));
+            say(Wire.write(load.run(source, new LoadListener() {
+                @Override
+                public void counting() {
+                    say(COUNTING);
+                }
+
+                @Override
+                public void passed(Second second) {
+                    say(Wire.write(second));
+                }
+            })));
             listening.join();
         }
     }

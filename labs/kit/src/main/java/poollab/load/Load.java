@@ -48,6 +48,7 @@ public final class Load implements AutoCloseable {
         try {
             threads.forEach(Thread::start);
             sleep(mine, mine.countedFrom());
+            if (!mine.endedEarly()) listener.counting();
             cpu.begin();
             watch(mine, listener);
         } catch (InterruptedException e) {

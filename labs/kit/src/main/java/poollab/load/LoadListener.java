@@ -5,5 +5,8 @@ package poollab.load;
 public interface LoadListener {
     LoadListener NONE = second -> {};
 
+    /** The warm-up is over. */
+    default void counting() {}
+
     void passed(Second second);
 }

@@ -1,0 +1,63 @@
+package poollab.bench.load;
+
+import java.time.Duration;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import poollab.bench.Bench;
+import poollab.bench.Observation;
+import poollab.bench.Observation.Column;
+import poollab.bench.Observation.Outcome;
+import poollab.bench.Unit;
+import poollab.load.Durations;
+import poollab.load.LoadResult;
+
+/** Turns the result of a load into observations. */
+final class LoadRecord {
+    private static final List<Column> ERRORS = List.of(
+            new Column("SQLSTATE", Unit.TEXT),
+            new Column("errors", Unit.COUNT),
+            new Column("first after", Unit.MILLISECONDS),
+            new Column("first text", Unit.TEXT));
+
+    private LoadRecord() {}
+
+    static void write(Bench bench, String name, LoadResult result) {
+        for (String words : result.lost()) bench.event(name, Outcome.FAILED, "lost an instance\n" + words);
+        bench.figureOf(name, "instances", "processes", result.instances(), Unit.COUNT);
+        bench.figureOf(name, "successes", "successful requests", result.successes(), Unit.COUNT);
+        bench.figureOf(name, "throughput", "successful requests per second", result.throughput(), Unit.PER_SECOND);
+        bench.figureOf(name, "failures", "requests that failed for good", result.failures(), Unit.COUNT);
+        bench.figureOf(name, "errors", "errors", result.errorCount(), Unit.COUNT);
+        bench.figureOf(name, "retries", "retries", result.retries(), Unit.COUNT);
+        bench.figureOf(name, "unserved", "arrivals left unserved", result.unserved(), Unit.COUNT);
+        bench.figureOf(name, "unfinished", "requests unfinished at the end", result.unfinished(), Unit.COUNT);
+        bench.figureOf(name, "warm-up-errors", "errors in the warm-up", result.warmUpErrors(), Unit.COUNT);
+        bench.figureOf(name, "cpu-per-request", "the generator's processor time per request",
+                result.cpuMicrosPerRequest(), Unit.MICROSECONDS);
+        bench.figureOf(name, "cpu.generator", "processors kept busy by the generator",
+                busy(result.cpu(), result.measured()), Unit.COUNT);
+        histogram(bench, name + ".latency", name + ": latency of successful requests", result.latency());
+        histogram(bench, name + ".waiting", name + ": of it, waiting for a connection", result.waiting());
+        histogram(bench, name + ".using", name + ": of it, using the connection", result.using());
+        if (result.errors().isEmpty()) return;
+        List<List<Object>> rows = result.errors().stream()
+                .map(e -> List.<Object>of(e.sqlState(), e.count(), e.firstAtMs(), e.firstText()))
+                .toList();
+        bench.table(name + ".errors-by-state", name + ": errors", ERRORS, rows, null);
+    }
+
+    static double busy(Duration cpu, Duration time) {
+        return time.isZero() ? 0 : (double) cpu.toNanos() / time.toNanos();
+    }
+
+    private static void histogram(Bench bench, String id, String title, Durations durations) {
+        Histogram h = durations.histogram();
+        boolean empty = h.getTotalCount() == 0;
+        bench.observe(new Observation.Histogram(
+                id, title, h.getTotalCount(), empty ? 0 : h.getMinValue() / 1e3, at(h, 50), at(h, 95), at(h, 99), at(h, 100)));
+    }
+
+    private static double at(Histogram micros, double percentile) {
+        return micros.getTotalCount() == 0 ? 0 : micros.getValueAtPercentile(percentile) / 1e3;
+    }
+}
