@@ -48,7 +48,12 @@ public final class Instance {
 
     public static void main(String[] arguments) throws Exception {
         var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        new Instance(input, System.out).serve();
+        try {
+            new Instance(input, System.out).serve();
+        } catch (SQLException e) {
+            System.err.println(Failure.of(e, 0).firstText());
+            System.exit(1);
+        }
         // Pools may keep threads; the process ends all the same.
         System.exit(0);
     }

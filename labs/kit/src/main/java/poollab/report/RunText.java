@@ -33,6 +33,7 @@ public final class RunText implements RunListener {
     private final Ink ink;
     private Map<String, Double> slots;
     private Map<String, Double> states;
+    private final LoadLine load = new LoadLine();
     private final List<Figure> figures = new ArrayList<>();
     private boolean inEvents;
 
@@ -73,7 +74,7 @@ public final class RunText implements RunListener {
             case SLOTS -> slots = values;
             case STATES -> states = values;
             default -> {
-                return;
+                if (!load.sampled(series, values)) return;
             }
         }
         passing();
@@ -84,6 +85,7 @@ public final class RunText implements RunListener {
         List<String> lines = new ArrayList<>();
         if (slots != null) lines.add("             pool  " + PoolBar.of(slots));
         if (states != null) lines.add("           server  " + sessions(states));
+        load.text().ifPresent(text -> lines.add("             load  " + text));
         screen.passing(lines.toArray(String[]::new));
     }
 

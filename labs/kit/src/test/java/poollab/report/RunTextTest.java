@@ -112,4 +112,16 @@ class RunTextTest {
         assertThat(printed().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(60));
         assertThat(printed()).endsWith(" ".repeat(30) + "application: 100 backends\n");
     }
+
+    @Test
+    void a_load_shows_its_last_second_while_it_runs() {
+        RunText text = new RunText(screen(80, true, Ink.PLAIN));
+        text.sampled("pool-20.rates", Map.of("requests", 8_400.4, "errors", 0.0));
+        text.sampled("pool-20.tail", Map.of("p50", 1.3, "p99", 18.3));
+        assertThat(printed()).endsWith("load  pool-20: 8,400/s, p50 1.3 ms, p99 18.3 ms");
+        text.sampled("pool-20.rates", Map.of("requests", 12.0, "errors", 3.0));
+        assertThat(printed()).endsWith("load  pool-20: 12/s, p50 1.3 ms, p99 18.3 ms, 3 errors/s");
+        text.sampled("pool-20.backends", Map.of("active", 3.0));
+        assertThat(printed()).endsWith("3 errors/s");
+    }
 }

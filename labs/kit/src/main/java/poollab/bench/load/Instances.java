@@ -18,8 +18,11 @@ import poollab.load.Wire;
 
 /** Several processes that make the same load together. Closing ends the load early, then the processes. */
 final class Instances implements AutoCloseable {
-    /** An instance is small: many of them must fit on one machine. */
-    private static final List<String> FLAGS = List.of("-Xmx48m", "-Xss256k", "-XX:-UsePerfData");
+    /**
+     * An instance is small: many of them must fit on one machine. The light compiler alone: twelve that compile fully at
+     * the same time leave a small machine little for the load, and take a quarter more memory.
+     */
+    private static final List<String> FLAGS = List.of("-Xmx48m", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
     /** Beyond its time, for requests under way at the end and a busy machine. */
     private static final Duration GRACE = Duration.ofSeconds(20);
 

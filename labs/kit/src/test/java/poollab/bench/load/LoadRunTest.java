@@ -163,7 +163,8 @@ class LoadRunTest {
         Evidence seen = completed(run(bench -> {
             ConnectionSource source = source(bench, pool(PoolSpec.Kind.KEYED, 5));
             LoadRun.prepare(sale, source);
-            new LoadRun(bench, "load").here(LoadPlan.closed(sale, 5, BRIEF), source);
+            new LoadRun(bench, "load").with("pooler", ProcessHandle.current().pid())
+                    .here(LoadPlan.closed(sale, 5, BRIEF), source);
         }));
         long sold = seen.count("load.successes");
         assertThat(sold).isPositive();
@@ -171,6 +172,7 @@ class LoadRunTest {
         assertThat(number("select sum(takings) from load_shops")).isEqualTo(number("select sum(amount) from load_sales"));
         assertThat(number("select sum(takings) from load_cashiers")).isEqualTo(number("select sum(amount) from load_sales"));
         assertThat(seen.has("load.waits")).isTrue();
+        assertThat(seen.has("load.cpu.pooler")).isEqualTo(ProcessTimes.of(1).isPresent());
     }
 
     @ParameterizedTest
@@ -209,7 +211,7 @@ class LoadRunTest {
                 .apart(2, LoadPlan.closed(LoadRun.pointRead(), 1, BRIEF), pool(PoolSpec.Kind.KEYED, 10),
                         LoadRun.text(server, "load"), 10));
         assertThat(run.ending()).isEqualTo(Run.Ending.FAILED);
-        assertThat(run.reason()).contains("ended early (exit code 1").contains("remaining connection slots are reserved");
+        assertThat(run.reason()).startsWith("the process ended early (exit code 1: FATAL: remaining connection slots are reserved");
     }
 
     @Test
