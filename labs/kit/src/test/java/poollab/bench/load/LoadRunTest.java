@@ -55,6 +55,10 @@ class LoadRunTest {
     /** Of these an ordinary role gets 12. */
     private static final int MAX_CONNECTIONS = 15;
 
+    /** A login that is being refused holds a slot meanwhile, so many at once may use up the reserved ones, too. */
+    private static final String NO_ROOM =
+            "FATAL: (remaining connection slots are reserved for roles with .*|sorry, too many clients already)";
+
     private static final Duration BRIEF = Duration.ofMillis(1_500);
 
     @TempDir
@@ -184,7 +188,7 @@ class LoadRunTest {
         Evidence seen = completed(run(bench -> result[0] =
                 new LoadRun(bench, "load").here(plan, source(bench, pool(PoolSpec.Kind.NONE, 20)))));
         assertThat(result[0].errors()).extracting(Failure::sqlState).containsExactly("53300");
-        assertThat(result[0].errors().getFirst().firstText()).contains("remaining connection slots are reserved");
+        assertThat(result[0].errors().getFirst().firstText()).matches(NO_ROOM);
         assertThat(result[0].errorCount()).isEqualTo(result[0].retries() + result[0].failures());
         assertThat(result[0].successes()).isPositive();
         assertThat(seen.count("load.backends-peak")).isBetween(1L, 12L);
@@ -211,7 +215,7 @@ class LoadRunTest {
                 .apart(2, LoadPlan.closed(LoadRun.pointRead(), 1, BRIEF), pool(PoolSpec.Kind.KEYED, 10),
                         LoadRun.text(server, "load"), 10));
         assertThat(run.ending()).isEqualTo(Run.Ending.FAILED);
-        assertThat(run.reason()).startsWith("the process ended early (exit code 1: FATAL: remaining connection slots are reserved");
+        assertThat(run.reason()).matches("the process ended early \\(exit code 1: " + NO_ROOM + "\\)");
     }
 
     @Test
