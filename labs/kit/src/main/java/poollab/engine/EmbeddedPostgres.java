@@ -18,7 +18,9 @@ public final class EmbeddedPostgres implements Server {
     private static final int PORT_TRIES = 5;
 
     private final SessionFolder session;
-    private final Postmaster postmaster;
+    private final Launch launch;
+    private final Map<String, String> settings;
+    private Postmaster postmaster;
     private final int port;
     private final Logins logins;
     private final String product;
@@ -26,8 +28,11 @@ public final class EmbeddedPostgres implements Server {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private EmbeddedPostgres(
-            SessionFolder session, Postmaster postmaster, int port, Logins logins, String product, Duration readyAfter) {
+            SessionFolder session, Launch launch, Map<String, String> settings, Postmaster postmaster, int port,
+            Logins logins, String product, Duration readyAfter) {
         this.session = session;
+        this.launch = launch;
+        this.settings = settings;
         this.postmaster = postmaster;
         this.port = port;
         this.logins = logins;
@@ -138,7 +143,8 @@ public final class EmbeddedPostgres implements Server {
             int port = options.port() == 0 ? Postgres.freePort() : options.port();
             try {
                 Postmaster postmaster = Postmaster.start(launch, session.path(), port, options.settings());
-                return ready(begin, session, postmaster, port, firstPassword, logins.join());
+                return ready(
+                        begin, session, launch, options.settings(), postmaster, port, firstPassword, logins.join());
             } catch (Postmaster.PortTaken e) {
                 if (options.port() != 0 || tries == PORT_TRIES) {
                     throw portTaken(port);
@@ -148,8 +154,8 @@ public final class EmbeddedPostgres implements Server {
     }
 
     private static EmbeddedPostgres ready(
-            long begin, SessionFolder session, Postmaster postmaster, int port, String firstPassword, Logins logins)
-            throws IOException {
+            long begin, SessionFolder session, Launch launch, Map<String, String> settings, Postmaster postmaster,
+            int port, String firstPassword, Logins logins) throws IOException {
         String url = Postgres.url(port, Bookstore.DATABASE);
         var first = new Login(Bookstore.OBSERVER_ROLE, firstPassword);
         try (Connection observer = Postgres.connect(url, first, Postgres.OBSERVER_APPLICATION)) {
@@ -160,7 +166,7 @@ public final class EmbeddedPostgres implements Server {
             Postgres.execute(observer, "select pg_stat_statements_reset()");
             String product = observer.getMetaData().getDatabaseProductName() + " "
                     + observer.getMetaData().getDatabaseProductVersion();
-            return new EmbeddedPostgres(session, postmaster, port, logins, product, readyAfter);
+            return new EmbeddedPostgres(session, launch, settings, postmaster, port, logins, product, readyAfter);
         } catch (SQLException e) {
             postmaster.close();
             throw new EnvironmentMissing(
@@ -252,27 +258,50 @@ public final class EmbeddedPostgres implements Server {
     }
 
     /** Process id of the server's first process. */
-    public long pid() {
+    public synchronized long pid() {
         return postmaster.pid();
     }
 
-    /** Data, settings and log of this session; gone after {@link #close()}. */
+    /** {@inheritDoc} Data, settings and log are in it. */
+    @Override
     public Path folder() {
         return session.path();
     }
 
     /** Whether the server process lives. */
-    public boolean alive() {
+    public synchronized boolean alive() {
         return !closed.get() && postmaster.alive();
     }
 
+    /** {@inheritDoc} Whoever asks meanwhile whether it lives waits for the answer. */
     @Override
-    public void kill() {
+    public synchronized void restart(Map<String, String> different) {
+        if (closed.get()) {
+            throw new IllegalStateException("the server was closed");
+        }
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        all.putAll(different);
+        // What was begun must end: a server left between two states would be nobody's.
+        boolean interrupted = Thread.interrupted();
+        try {
+            postmaster.stopCleanly();
+            postmaster = Postmaster.start(launch, session.path(), port, all);
+        } catch (Postmaster.PortTaken e) {
+            throw portTaken(port);
+        } catch (IOException e) {
+            throw launch.folders().explain("Cannot restart PostgreSQL", session.path(), e);
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    @Override
+    public synchronized void kill() {
         postmaster.kill();
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
         }

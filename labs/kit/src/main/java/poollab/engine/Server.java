@@ -1,9 +1,11 @@
 package poollab.engine;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** A running database server with the Bookstore database, lent to one session. Closing it leaves nothing behind. */
 public interface Server extends AutoCloseable {
@@ -31,6 +33,9 @@ public interface Server extends AutoCloseable {
     /** A connection as the observer. The caller closes it. Application name {@code poollab observer}. */
     Connection observe() throws SQLException;
 
+    /** A folder for files of this session that only its owner may read; gone after {@link #close()}, or swept later. */
+    Path folder();
+
     /** Time from the start of the engine to the first successful login. */
     Duration readyAfter();
 
@@ -40,6 +45,16 @@ public interface Server extends AutoCloseable {
      * @param observer a connection of {@link #observe()}
      */
     List<Session> sessions(Connection observer) throws SQLException;
+
+    /**
+     * Stops the server in good order and starts it again: same port, same data, same logins. Its clients are told 57P01 and
+     * disconnected.
+     *
+     * @param settings PostgreSQL's settings that shall differ from those the server was first started with; empty to be as it
+     *     was
+     * @throws EnvironmentMissing when it does not stop, or does not come up with these settings
+     */
+    void restart(Map<String, String> settings);
 
     /** Stops the server without a chance to say good-bye, as a crash would. Its clients see their connections break. */
     void kill();

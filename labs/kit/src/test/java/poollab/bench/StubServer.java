@@ -1,8 +1,10 @@
 package poollab.bench;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import poollab.engine.EngineKind;
 import poollab.engine.Login;
 import poollab.engine.Server;
@@ -56,6 +58,11 @@ final class StubServer implements Server {
     }
 
     @Override
+    public Path folder() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public Duration readyAfter() {
         return Duration.ofMillis(212);
     }
@@ -63,6 +70,11 @@ final class StubServer implements Server {
     @Override
     public List<Session> sessions(Connection observer) {
         return List.of();
+    }
+
+    @Override
+    public void restart(Map<String, String> settings) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

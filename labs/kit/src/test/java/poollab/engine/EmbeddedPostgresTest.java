@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,41 @@ class EmbeddedPostgresTest {
         }
         assertThat(ask("select string_agg(distinct tableowner, ',') from pg_tables where schemaname = 'public'"))
                 .isEqualTo("bookstore");
+    }
+
+    @Test
+    void a_restart_takes_other_settings_keeps_data_and_logins_and_can_be_taken_back() throws SQLException {
+        try (EmbeddedPostgres mine = EmbeddedPostgres.start(
+                        Bench.folders(home), EmbeddedPostgres.Options.standard().withSetting("work_mem", "5MB"));
+                Connection before = Postgres.connect(mine.url(), mine.application(), "test")) {
+            Postgres.execute(before, "create table kept (id integer)");
+
+            mine.restart(Map.of("max_connections", "30"));
+
+            assertThatThrownBy(() -> Postgres.query(before, "select 1")).isInstanceOf(SQLException.class);
+            assertThat(mine.alive()).isTrue();
+            try (Connection after = Postgres.connect(mine.url(), mine.application(), "test")) {
+                assertThat(Postgres.query(after, "show max_connections")).isEqualTo("30");
+                assertThat(Postgres.query(after, "show work_mem")).isEqualTo("5MB");
+                assertThat(Postgres.query(after, "select count(*) from kept")).isEqualTo("0");
+            }
+            mine.restart(Map.of());
+            try (Connection after = Postgres.connect(mine.url(), mine.application(), "test")) {
+                assertThat(Postgres.query(after, "show max_connections")).isEqualTo("200");
+            }
+        }
+    }
+
+    @Test
+    void a_restart_with_an_impossible_setting_says_what_the_server_says_and_leaves_nothing() {
+        EmbeddedPostgres mine = EmbeddedPostgres.start(Bench.folders(home), EmbeddedPostgres.Options.standard());
+        try (mine) {
+            assertThatThrownBy(() -> mine.restart(Map.of("max_connections", "many")))
+                    .isInstanceOf(EnvironmentMissing.class)
+                    .hasMessageContaining("max_connections");
+            assertThat(mine.alive()).isFalse();
+        }
+        assertThat(mine.folder()).doesNotExist();
     }
 
     @Test
