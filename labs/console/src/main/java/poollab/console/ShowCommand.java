@@ -15,7 +15,7 @@ import poollab.report.Screen;
         name = "show",
         mixinStandardHelpOptions = true,
         description = "Show a past run from its record.",
-        footer = {"", "Examples:", "  ./lab show latest", "  ./lab show 2 --json"})
+        footer = {"", "Examples:", "  ./lab show latest", "  ./lab show latest --full", "  ./lab show 2 --json"})
 final class ShowCommand implements Callable<Integer> {
     private final Session session;
 
@@ -25,6 +25,9 @@ final class ShowCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Its record.")
     private boolean json;
+
+    @Option(names = "--full", description = "All that was seen of each load: wait events, statements, percentiles.")
+    private boolean full;
 
     ShowCommand(Session session) {
         this.session = session;
@@ -38,7 +41,7 @@ final class ShowCommand implements Callable<Integer> {
             return 0;
         }
         Screen screen = session.terminal().screen(session.out());
-        RunText.replay(run, screen);
+        RunText.replay(run, screen, full);
         screen.line("Record: " + session.runs().folderOf(run.id()));
         return 0;
     }

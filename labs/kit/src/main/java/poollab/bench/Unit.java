@@ -10,6 +10,7 @@ public enum Unit {
     RATIO("×"),
     BYTES("bytes"),
     PER_SECOND("/s"),
+    PERCENT("%"),
     TEXT("");
 
     private final String symbol;
@@ -36,6 +37,7 @@ public enum Unit {
             case RATIO -> number(value) + "×";
             case MILLISECONDS -> number(value) + " ms";
             case MICROSECONDS -> number(value) + " µs";
+            case PERCENT -> number(value) + " %";
             case PER_SECOND -> number(value) + "/s";
         };
     }

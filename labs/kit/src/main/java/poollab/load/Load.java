@@ -20,6 +20,7 @@ public final class Load implements AutoCloseable {
     private final LoadClock clock;
     private final Tally tally = new Tally();
     private final CountDownLatch done = new CountDownLatch(1);
+    private boolean begun;
     private Window window;
     private boolean closed;
 
@@ -29,24 +30,37 @@ public final class Load implements AutoCloseable {
     }
 
     /**
-     * Runs until the plan's time is over, until {@link #close()}, or until this thread is interrupted; it is then
+     * Lets all clients begin at the same moment: a thread that comes late would find what the others have warmed up. Runs
+     * until the plan's time is over, until {@link #close()}, or until this thread is interrupted; it is then
      * interrupted still when this returns.
      */
     public LoadResult run(ConnectionSource source, LoadListener listener) {
-        Window mine = begin();
-        Arrivals arrivals = Arrivals.of(plan.pace(), mine, clock);
+        claim();
+        StartLine line = new StartLine(plan.clients());
         List<Client> clients = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
-        SplittableRandom chance = new SplittableRandom(plan.seed());
         for (int i = 0; i < plan.clients(); i++) {
-            Client client = new Client(plan, source, mine, arrivals, tally, clock, chance.split());
-            clients.add(client);
-            threads.add(unstarted("load client " + (i + 1), client));
+            int number = i;
+            threads.add(unstarted("load client " + (i + 1), () -> {
+                if (line.reached()) clients.get(number).run();
+            }));
         }
         boolean interrupted = false;
         Cpu cpu = new Cpu();
         try {
             threads.forEach(Thread::start);
+            line.awaitAll();
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        Window mine = begin();
+        Arrivals arrivals = Arrivals.of(plan.pace(), mine, clock);
+        SplittableRandom chance = new SplittableRandom(plan.seed());
+        for (int i = 0; i < plan.clients(); i++)
+            clients.add(new Client(plan, source, mine, arrivals, tally, clock, chance.split()));
+        if (interrupted) mine.endNow(mine.start());
+        line.open();
+        try {
             sleep(mine, mine.countedFrom());
             if (!mine.endedEarly()) listener.counting();
             cpu.begin();
@@ -65,17 +79,21 @@ public final class Load implements AutoCloseable {
         return result;
     }
 
+    private synchronized void claim() {
+        if (begun) throw new IllegalStateException("a load runs once");
+        begun = true;
+    }
+
     private synchronized Window begin() {
-        if (window != null) throw new IllegalStateException("a load runs once");
         window = new Window(clock.nanos(), plan);
         if (closed) window.endNow(window.start());
         return window;
     }
 
-    private Thread unstarted(String name, Client client) {
+    private Thread unstarted(String name, Runnable client) {
         return switch (plan.threads()) {
-            case PLATFORM -> Thread.ofPlatform().daemon().name(name).unstarted(client::run);
-            case VIRTUAL -> Thread.ofVirtual().name(name).unstarted(client::run);
+            case PLATFORM -> Thread.ofPlatform().daemon().name(name).unstarted(client);
+            case VIRTUAL -> Thread.ofVirtual().name(name).unstarted(client);
         };
     }
 

@@ -31,6 +31,8 @@ public final class RunText implements RunListener {
 
     private final Screen screen;
     private final Ink ink;
+    private final boolean full;
+    private final Loads loads = new Loads();
     private Map<String, Double> slots;
     private Map<String, Double> states;
     private final LoadLine load = new LoadLine();
@@ -38,13 +40,23 @@ public final class RunText implements RunListener {
     private boolean inEvents;
 
     public RunText(Screen screen) {
-        this.screen = screen;
-        this.ink = screen.ink();
+        this(screen, false);
     }
 
-    /** Tells a past run from its record. */
-    public static void replay(Run run, Screen screen) {
-        RunText text = new RunText(screen);
+    /** @param full whether all is told that was seen of each load, not its row in a table only */
+    private RunText(Screen screen, boolean full) {
+        this.screen = screen;
+        this.ink = screen.ink();
+        this.full = full;
+    }
+
+    /**
+     * Tells a past run from its record.
+     *
+     * @param full whether all is told that was seen of each load
+     */
+    public static void replay(Run run, Screen screen, boolean full) {
+        RunText text = new RunText(screen, full);
         text.started(new RunHeader(
                 run.lab(), run.name(), run.title(), run.startedAt(), run.seed(), run.quick(), run.settingDetails(),
                 run.environment()));
@@ -99,6 +111,7 @@ public final class RunText implements RunListener {
 
     @Override
     public void observed(Observation observation) {
+        if (loads.took(observation) && !full) return;
         switch (observation) {
             case Event event -> event(event);
             // All together at the end, where a learner can compare them.
@@ -143,6 +156,7 @@ public final class RunText implements RunListener {
     }
 
     private void figures() {
+        if (!loads.isEmpty()) table(loads.table());
         if (figures.isEmpty()) return;
         screen.blank();
         screen.line("  " + ink.strong("Figures"));

@@ -31,9 +31,9 @@ final class ExperimentCommands {
 
     private ExperimentCommands() {}
 
-    static void showRun(Shell shell, String which) {
+    static void showRun(Shell shell, String which, boolean full) {
         Run run = shell.session().runs().load(which);
-        RunText.replay(run, shell.screen());
+        RunText.replay(run, shell.screen(), full);
     }
 
     static List<ShellCommand.Suggestion> runs(Shell shell) {

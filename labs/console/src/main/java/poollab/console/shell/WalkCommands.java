@@ -1,6 +1,7 @@
 package poollab.console.shell;
 
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import poollab.bench.BadInput;
@@ -200,6 +201,8 @@ final class WalkCommands {
     }
 
     private record Show() implements ShellCommand {
+        private static final String FULL = "--full";
+
         @Override
         public String name() {
             return "show";
@@ -217,23 +220,28 @@ final class WalkCommands {
 
         @Override
         public String usage() {
-            return "[RUN]";
+            return "[RUN [--full]]";
         }
 
         @Override
         public List<String> examples() {
-            return List.of("show", "show latest");
+            return List.of("show", "show latest", "show latest --full");
         }
 
         @Override
         public void run(String line, Shell shell) throws Exception {
-            if (line.isEmpty()) showStep(shell);
-            else ExperimentCommands.showRun(shell, line);
+            List<String> words = new ArrayList<>(ShellCommand.words(line));
+            boolean full = words.remove(FULL);
+            if (words.size() > 1) throw new BadInput("show takes one run", "For example: show 2. All runs: runs");
+            if (words.isEmpty() && !full) showStep(shell);
+            else ExperimentCommands.showRun(shell, words.isEmpty() ? "latest" : words.getFirst(), full);
         }
 
         @Override
         public List<Suggestion> complete(List<String> before, Shell shell) {
-            return before.isEmpty() ? ExperimentCommands.runs(shell) : List.of();
+            return before.isEmpty()
+                    ? ExperimentCommands.runs(shell)
+                    : List.of(new Suggestion(FULL, "all that was seen of each load"));
         }
     }
 

@@ -1,6 +1,7 @@
 package poollab.bench.load;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import poollab.bench.Bench;
@@ -8,7 +9,9 @@ import poollab.bench.Observation;
 import poollab.bench.Observation.Column;
 import poollab.bench.Observation.Outcome;
 import poollab.bench.Unit;
+import poollab.bench.Words;
 import poollab.load.Durations;
+import poollab.load.Failure;
 import poollab.load.LoadResult;
 
 /** Turns the result of a load into observations. */
@@ -23,9 +26,14 @@ final class LoadRecord {
 
     static void write(Bench bench, String name, LoadResult result) {
         for (String words : result.lost()) bench.event(name, Outcome.FAILED, "lost an instance\n" + words);
-        bench.figureOf(name, "instances", "processes", result.instances(), Unit.COUNT);
-        bench.figureOf(name, "successes", "successful requests", result.successes(), Unit.COUNT);
         bench.figureOf(name, "throughput", "successful requests per second", result.throughput(), Unit.PER_SECOND);
+        bench.figureOf(name, "successes", "successful requests", result.successes(), Unit.COUNT);
+        bench.figureOf(name, "instances", "processes", result.instances(), Unit.COUNT);
+        for (int percentile : new int[] {50, 95, 99})
+            bench.figureOf(name, "p" + percentile, "latency, p" + percentile,
+                    result.latency().percentileMs(percentile), Unit.MILLISECONDS);
+        bench.figureOf(name, "waiting-mean", "waiting for a connection, mean", result.waiting().meanMs(), Unit.MILLISECONDS);
+        bench.figureOf(name, "using-mean", "using it, mean", result.using().meanMs(), Unit.MILLISECONDS);
         bench.figureOf(name, "failures", "requests that failed for good", result.failures(), Unit.COUNT);
         bench.figureOf(name, "errors", "errors", result.errorCount(), Unit.COUNT);
         bench.figureOf(name, "retries", "retries", result.retries(), Unit.COUNT);
@@ -36,6 +44,7 @@ final class LoadRecord {
                 result.cpuMicrosPerRequest(), Unit.MICROSECONDS);
         bench.figureOf(name, "cpu.generator", "processors kept busy by the generator",
                 busy(result.cpu(), result.measured()), Unit.COUNT);
+        bench.event(name, result.errors().isEmpty() ? Outcome.OK : Outcome.FAILED, inShort(result));
         histogram(bench, name + ".latency", name + ": latency of successful requests", result.latency());
         histogram(bench, name + ".waiting", name + ": of it, waiting for a connection", result.waiting());
         histogram(bench, name + ".using", name + ": of it, using the connection", result.using());
@@ -44,6 +53,16 @@ final class LoadRecord {
                 .map(e -> List.<Object>of(e.sqlState(), e.count(), e.firstAtMs(), e.firstText()))
                 .toList();
         bench.table(name + ".errors-by-state", name + ": errors", ERRORS, rows, null);
+    }
+
+    /** {@code 8,400/s, p50 1.2 ms, p99 18 ms}, and the first error where there is one. */
+    private static String inShort(LoadResult result) {
+        String text = Unit.PER_SECOND.format(Math.rint(result.throughput())) + ", p50 "
+                + Unit.MILLISECONDS.format(result.latency().percentileMs(50)) + ", p99 "
+                + Unit.MILLISECONDS.format(result.latency().percentileMs(99));
+        if (result.errors().isEmpty()) return text;
+        Failure first = result.errors().stream().min(Comparator.comparingDouble(Failure::firstAtMs)).get();
+        return text + ", " + Words.count(result.errorCount(), "error") + "\n" + first.sqlState() + " " + first.firstText();
     }
 
     static double busy(Duration cpu, Duration time) {

@@ -31,6 +31,7 @@ public final class LoadRun {
     private final Bench bench;
     private final String name;
     private final Map<String, Long> others = new LinkedHashMap<>();
+    private ServerWatch watch;
 
     /** @param name unique in the run: {@code pool-20} */
     public LoadRun(Bench bench, String name) {
@@ -115,7 +116,13 @@ public final class LoadRun {
         return OptionalDouble.of(ratio);
     }
 
+    /** How often an active backend was seen waiting for each of these, the most frequent first. After the load. */
+    public Map<String, Long> waits() {
+        return watch == null ? Map.of() : watch.waits();
+    }
+
     private LoadView view() throws SQLException {
-        return new LoadView(bench, name, bench.lend(new ServerWatch(bench, name, others)));
+        watch = bench.lend(new ServerWatch(bench, name, others));
+        return new LoadView(bench, name, watch);
     }
 }

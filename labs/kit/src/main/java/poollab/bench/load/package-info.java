@@ -5,8 +5,8 @@
  * server while the load runs; in the end {@code LoadRecord} turns both into observations whose ids begin with the load's
  * name.
  *
- * <p>What looking costs: a query of {@code pg_stat_activity} every 100 ms, or less often, so that it never takes more than
- * a twentieth of a connection's time; {@code pg_stat_statements} and the processor times before and after; the memory of
+ * <p>What looking costs: a query of {@code pg_stat_activity} every 100 ms, or less often where
+ * that would take more than a twentieth of a connection's time, but every 400 ms at least; {@code pg_stat_statements} and the processor times before and after; the memory of
  * backends once, after the load.
  */
 package poollab.bench.load;

@@ -1,0 +1,21 @@
+package poollab.bench.load;
+
+import java.util.Set;
+
+/** What is observed of each load, by the end of its id: {@code throughput} in {@code pool-20.throughput}. */
+public final class LoadDetails {
+    private static final Set<String> NAMES = Set.of(
+            "instances", "successes", "throughput", "p50", "p95", "p99", "waiting-mean", "using-mean", "failures", "errors",
+            "retries", "unserved", "unfinished", "warm-up-errors", "cpu-per-request", "latency", "waiting", "using",
+            "errors-by-state", "backends-peak", "backends-busy", "looks", "backend-memory", "waits", "statements");
+    private static final String PROCESSOR_TIME = "cpu.";
+
+    private LoadDetails() {}
+
+    /** Whether this is the load's own, and not something that its experiment says of it besides. */
+    public static boolean contain(String load, String id) {
+        if (!id.startsWith(load + ".")) return false;
+        String name = id.substring(load.length() + 1);
+        return NAMES.contains(name) || name.startsWith(PROCESSOR_TIME);
+    }
+}
