@@ -14,17 +14,20 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule ARROWS_GO_ONE_WAY = layeredArchitecture()
             .consideringOnlyDependenciesInAnyPackage("poollab..")
+            .layer("pooler").definedBy("poollab.pooler..")
             .layer("engine").definedBy("poollab.engine..")
             .layer("clientpool").definedBy("poollab.clientpool..")
             .layer("load").definedBy("poollab.load..")
             .layer("bench").definedBy("poollab.bench..")
             .layer("course").definedBy("poollab.course..")
             .layer("report").definedBy("poollab.report..")
+            .layer("budget").definedBy("poollab.budget..")
             .whereLayer("engine").mayNotAccessAnyLayer()
             .whereLayer("clientpool").mayNotAccessAnyLayer()
             .whereLayer("load").mayOnlyAccessLayers("clientpool")
-            .whereLayer("bench").mayOnlyAccessLayers("engine", "clientpool", "load")
+            .whereLayer("bench").mayOnlyAccessLayers("engine", "clientpool", "load", "pooler")
             .whereLayer("course").mayOnlyAccessLayers("bench")
+            .whereLayer("budget").mayOnlyAccessLayers("bench")
             .whereLayer("report").mayOnlyAccessLayers("bench");
 
     @ArchTest

@@ -9,6 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import poollab.console.bench.BenchCommand;
+import poollab.console.budget.BudgetCommand;
 import poollab.console.doctor.DoctorCommand;
 import poollab.console.session.Complaint;
 import poollab.console.session.Session;
@@ -87,6 +88,7 @@ public final class Main implements Callable<Integer> {
         commands.put("java", () -> new JavaCommand(session));
         commands.put("progress", () -> new ProgressCommand(session));
         commands.put("reset", () -> new ResetCommand(session));
+        commands.put("budget", () -> new BudgetCommand(session));
         commands.put("pooler", PoolerCommand::new);
         commands.put("bench", () -> BenchCommand.with(session));
         commands.put("doctor", () -> new DoctorCommand(
