@@ -21,12 +21,14 @@ class ArchitectureTest {
             .layer("bench").definedBy("poollab.bench..")
             .layer("course").definedBy("poollab.course..")
             .layer("report").definedBy("poollab.report..")
+            .layer("sizing").definedBy("poollab.sizing..")
             .layer("budget").definedBy("poollab.budget..")
             .whereLayer("engine").mayNotAccessAnyLayer()
             .whereLayer("clientpool").mayNotAccessAnyLayer()
             .whereLayer("load").mayOnlyAccessLayers("clientpool")
             .whereLayer("bench").mayOnlyAccessLayers("engine", "clientpool", "load", "pooler")
             .whereLayer("course").mayOnlyAccessLayers("bench")
+            .whereLayer("sizing").mayNotAccessAnyLayer()
             .whereLayer("budget").mayOnlyAccessLayers("bench")
             .whereLayer("report").mayOnlyAccessLayers("bench");
 
