@@ -11,7 +11,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import poollab.bench.Observation.Axis;
 import poollab.bench.Observation.Column;
+import poollab.bench.Observation.Curve;
+import poollab.bench.Observation.Curves;
 import poollab.bench.Observation.Event;
 import poollab.bench.Observation.Figure;
 import poollab.bench.Observation.Outcome;
@@ -101,6 +104,10 @@ public final class Bench implements AutoCloseable {
 
     public void table(String id, String title, List<Column> columns, List<List<Object>> rows, String chart) {
         observe(new Table(id, title, columns, rows, chart));
+    }
+
+    public void curves(String id, String title, Axis x, Axis y, List<Curve> curves) {
+        observe(new Curves(id, title, x, y, curves));
     }
 
     /** Takes one observation into the record and shows it. */

@@ -13,7 +13,8 @@ import java.util.List;
     @JsonSubTypes.Type(value = Observation.Figure.class, name = "figure"),
     @JsonSubTypes.Type(value = Observation.Table.class, name = "table"),
     @JsonSubTypes.Type(value = Observation.Series.class, name = "series"),
-    @JsonSubTypes.Type(value = Observation.Histogram.class, name = "histogram")
+    @JsonSubTypes.Type(value = Observation.Histogram.class, name = "histogram"),
+    @JsonSubTypes.Type(value = Observation.Curves.class, name = "curves")
 })
 public sealed interface Observation {
     /** Unique within the run. */
@@ -99,4 +100,31 @@ public sealed interface Observation {
     /** Many durations, in milliseconds, summed up by percentiles. */
     record Histogram(String id, String title, long count, double min, double p50, double p95, double p99, double max)
             implements Observation {}
+
+    /** A figure as it depends on another: throughput on pool size. */
+    record Curves(String id, String title, Axis x, Axis y, List<Curve> curves) implements Observation {
+        public Curves {
+            curves = List.copyOf(curves);
+        }
+    }
+
+    /** What is drawn along one side of a chart. */
+    record Axis(String name, Unit unit) {}
+
+    /**
+     * @param simulated whether a model drew it; it is then called so wherever it is shown
+     * @param dots from left to right, all coordinates above 0
+     */
+    record Curve(String name, boolean simulated, List<Dot> dots) {
+        public Curve {
+            dots = List.copyOf(dots);
+        }
+
+        /** Its name, with what it is worth. */
+        public String label() {
+            return simulated ? name + " (simulated)" : name;
+        }
+    }
+
+    record Dot(double x, double y) {}
 }

@@ -2,6 +2,7 @@ package poollab.report;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import poollab.bench.Observation.Curves;
 import poollab.bench.Observation.Series;
 import poollab.bench.Observation.Table;
 import poollab.bench.Run;
@@ -10,7 +11,7 @@ import poollab.bench.Run;
 public final class Charts {
     private Charts() {}
 
-    /** SVG by file name: one for each series, and for each table that names a column to draw. */
+    /** SVG by file name: one for each series, each set of curves, and each table that names a column to draw. */
     public static Map<String, String> of(Run run) {
         Map<String, String> charts = new LinkedHashMap<>();
         for (var observation : run.observations()) {
@@ -19,6 +20,8 @@ public final class Charts {
                     charts.put(series.id() + ".svg", StepChart.of(series));
                 case Table table when table.chart() != null && !table.rows().isEmpty() ->
                     charts.put(table.id() + ".svg", BarChart.of(table));
+                case Curves curves when !curves.curves().isEmpty() ->
+                    charts.put(curves.id() + ".svg", CurveChart.of(curves));
                 default -> {}
             }
         }

@@ -46,7 +46,7 @@ public record Ink(boolean colour, boolean ascii) {
                 case 'µ' -> out.append('u');
                 case '■', '█' -> out.append('#');
                 case '│' -> out.append('|');
-                case '┼' -> out.append('+');
+                case '┼', '└' -> out.append('+');
                 case '↵' -> out.append("\\n");
                 case '•' -> out.append('*');
                 case '→' -> out.append("->");

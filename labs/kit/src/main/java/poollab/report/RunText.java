@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import poollab.bench.Judgement;
 import poollab.bench.Observation;
+import poollab.bench.Observation.Curves;
 import poollab.bench.Observation.Event;
 import poollab.bench.Observation.Figure;
 import poollab.bench.Observation.Histogram;
@@ -118,6 +119,7 @@ public final class RunText implements RunListener {
             case Figure figure -> figures.add(figure);
             case Table table -> table(table);
             case Histogram histogram -> histogram(histogram);
+            case Curves curves -> curves(curves);
             case Series series -> {
                 // Shown while it grows, and as a chart in the run's folder.
             }
@@ -176,6 +178,12 @@ public final class RunText implements RunListener {
         screen.blank();
         screen.line("  " + ink.strong(table.title()));
         for (String line : TextTable.lines(table, screen.width() - 2)) screen.line("  " + line);
+    }
+
+    private void curves(Curves curves) {
+        screen.blank();
+        screen.line("  " + ink.strong(curves.title()));
+        for (String line : CurveText.lines(curves, screen.width() - 2)) screen.line("  " + line);
     }
 
     private void histogram(Histogram h) {

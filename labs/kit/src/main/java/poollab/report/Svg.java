@@ -4,16 +4,21 @@ import java.util.Locale;
 
 /** A drawing that stands alone: title and description for those who cannot see it, light and dark by the reader's system. */
 final class Svg {
-    /** Colours for lines and bars, told apart by lightness too: the first, second and third of a chart. */
+    /** Colours for lines (c, k), bars (f) and dots (m), told apart by lightness too; d is dashed. */
     private static final String STYLE = """
             <style>
               .b{fill:#ffffff}.t{fill:#1f2328;font:13px system-ui,sans-serif}.s{fill:#59636e;font:11px system-ui,sans-serif}
               .g{stroke:#d1d9e0;stroke-width:1}.l{fill:none;stroke-width:2;stroke-linejoin:round}
               .c0{stroke:#0550ae}.c1{stroke:#1a7f37;stroke-dasharray:7 3}.c2{stroke:#cf222e;stroke-dasharray:2 3}
               .f0{fill:#0550ae}.f1{fill:#1a7f37}.f2{fill:#cf222e}
+              .d{stroke-dasharray:6 4}
+              .k0{stroke:#0550ae}.k1{stroke:#1a7f37}.k2{stroke:#cf222e}.k3{stroke:#8250df}.k4{stroke:#9a6700}.k5{stroke:#59636e}
+              .m0{fill:#0550ae}.m1{fill:#1a7f37}.m2{fill:#cf222e}.m3{fill:#8250df}.m4{fill:#9a6700}.m5{fill:#59636e}
               @media (prefers-color-scheme:dark){
                 .b{fill:#0d1117}.t{fill:#f0f6fc}.s{fill:#9198a1}.g{stroke:#3d444d}
                 .c0{stroke:#79c0ff}.c1{stroke:#56d364}.c2{stroke:#ff7b72}.f0{fill:#79c0ff}.f1{fill:#56d364}.f2{fill:#ff7b72}
+                .k0{stroke:#79c0ff}.k1{stroke:#56d364}.k2{stroke:#ff7b72}.k3{stroke:#d2a8ff}.k4{stroke:#e3b341}.k5{stroke:#9198a1}
+                .m0{fill:#79c0ff}.m1{fill:#56d364}.m2{fill:#ff7b72}.m3{fill:#d2a8ff}.m4{fill:#e3b341}.m5{fill:#9198a1}
               }
             </style>
             """;
@@ -47,6 +52,10 @@ final class Svg {
         body.append(String.format(
                 Locale.ROOT, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" class=\"%s\"/>%n", x, y, w, h,
                 style));
+    }
+
+    void dot(double x, double y, String style) {
+        body.append(String.format(Locale.ROOT, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" class=\"%s\"/>%n", x, y, style));
     }
 
     void path(String d, String style) {
