@@ -23,7 +23,13 @@ import java.util.Properties;
 final class DriverConnector implements PhysicalConnector {
     @Override
     public Connection connect(String text, Duration left) throws SQLException {
+        return connect(text, Identity.OF_TEXT, left);
+    }
+
+    @Override
+    public Connection connect(String text, Identity identity, Duration left) throws SQLException {
         Properties properties = new Properties();
+        identity.into(properties, text.startsWith("jdbc:sqlserver:"));
         if (text.startsWith("jdbc:postgresql:")) {
             properties.setProperty("loginTimeout", String.format(Locale.ROOT, "%.3f", Math.max(1, left.toMillis()) / 1e3));
             properties.setProperty("assumeMinServerVersion", "10");

@@ -63,13 +63,13 @@ public final class HikariPools implements ConnectionPools {
 
     @Override
     public PoolCounters counters() {
-        return locked(ledger::counters);
+        return locked(() -> ledger.counters(PoolCount.active(pools.size())));
     }
 
     /** {@inheritDoc} The number of waiting callers is HikariCP's own, read after the others. */
     @Override
     public PoolState state() {
-        PoolState counted = locked(() -> ledger.state(settings.maxSize()));
+        PoolState counted = locked(() -> ledger.state((long) settings.maxSize() * pools.size()));
         int waiting = pools.values().stream().mapToInt(TextPool::waiting).sum();
         return new PoolState(counted.max(), counted.inUse(), counted.idle(), waiting);
     }
@@ -83,10 +83,6 @@ public final class HikariPools implements ConnectionPools {
         closed = true;
         pools.values().forEach(pool -> pool.source.close());
         pools.clear();
-        locked(() -> {
-            ledger.poolsClosed();
-            return null;
-        });
     }
 
     private <T> T locked(Supplier<T> work) {

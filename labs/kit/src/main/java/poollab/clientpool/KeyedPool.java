@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The pool of one connection text: does what its {@link Stock} has decided. It talks to servers, tells listeners and lets
+ * The pool of one connection text and identity: does what its {@link Stock} has decided. It talks to servers, tells listeners and lets
  * callers wait, never with the lock held.
  *
  * <p>Physical opens are serial, as in SqlClient: there is one turn to open, and the wait for it counts against the caller's
@@ -16,24 +16,27 @@ import java.util.Set;
 final class KeyedPool {
     private final KeyedPools owner;
     private final String text;
+    private final Identity identity;
     private final String name;
     private final Ledger ledger;
     final Stock stock;
 
-    KeyedPool(KeyedPools owner, String text, Ledger ledger) {
+    KeyedPool(KeyedPools owner, String text, Identity identity, Ledger ledger) {
         this.owner = owner;
         this.text = text;
-        this.name = ConnectionText.masked(text);
+        this.identity = identity;
+        String masked = ConnectionText.masked(text);
+        this.name = identity == Identity.OF_TEXT ? masked : masked + " (" + identity + ")";
         this.ledger = ledger;
         this.stock = new Stock(owner.settings(), owner::now, ledger);
     }
 
-    /** The connection text, secrets masked. */
+    /** The connection text, secrets masked, and the identity if there is one. */
     String name() {
         return name;
     }
 
-    /** Borrows a slot; its state is ACTIVE. Null when the pool has been pruned away. */
+    /** Borrows a slot; its state is ACTIVE. Null when the pool was retired. */
     Slot acquire() throws SQLException {
         long start = owner.now();
         long deadline = start + owner.settings().connectTimeout().toNanos();
@@ -45,7 +48,7 @@ final class KeyedPool {
                 case Step.Open() -> open(start, deadline);
                 case Step.Queue(Waiter waiter) -> await(waiter, start, deadline);
                 case Step.Blocked(SQLException cause) -> throw BlockingPeriod.copy(cause);
-                case Step.Pruned() -> null;
+                case Step.Retired() -> null;
                 case Step.Closed() -> throw closedException();
             };
             if (step == null) return null;
@@ -87,7 +90,7 @@ final class KeyedPool {
         int generation = owner.locked(stock::generation);
         Connection physical;
         try {
-            physical = Objects.requireNonNull(owner.connector().connect(text, patience));
+            physical = Objects.requireNonNull(owner.connector().connect(text, identity, patience));
         } catch (SQLException | RuntimeException | Error e) {
             SQLException failure = e instanceof SQLException sql ? sql : new SQLException("The driver failed to connect: " + e, "08001", e);
             owner.locked(() -> {
@@ -136,7 +139,7 @@ final class KeyedPool {
     private SQLException timeout(long start) {
         Duration waited = Duration.ofNanos(owner.now() - start);
         PoolTimeoutException timeout = owner.locked(() -> TimeoutMessage.of(
-                ConnectionText.shortened(name),
+                ConnectionText.shortened(text),
                 state(),
                 ledger.stasis(),
                 waited,

@@ -3,6 +3,7 @@ package poollab.clientpool;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -12,8 +13,8 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * The model of ADO.NET's SqlClient: a pool per exact connection text, made by the first open with it. What it keeps of
- * the original: the key, serial physical opens, the deadline, lifetime, the blocking period after a failed open, pruning,
+ * The model of ADO.NET's SqlClient: a pool per exact connection text and identity, made by the first open with them.
+ * What it keeps of the original: the key, serial physical opens, the deadline, lifetime, the blocking period after a failed open, pruning,
  * minimum size, clearing, reclaiming, stasis and the sixteen counters.
  *
  * <p>One lock guards all pools of a process, so that {@link #counters()} is one moment's truth over all of them. It is
@@ -27,7 +28,7 @@ public final class KeyedPools implements ConnectionPools {
     private final PhysicalConnector connector;
     private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, KeyedPool> pools = new HashMap<>();
+    private final PoolGroups groups = new PoolGroups();
     private final Ledger ledger = Ledger.ofProcess();
     private final Pruning pruning;
     private boolean closed;
@@ -48,25 +49,39 @@ public final class KeyedPools implements ConnectionPools {
 
     @Override
     public Connection open(String text) throws SQLException {
-        return Handle.of(acquire(text));
+        return open(text, Identity.OF_TEXT);
     }
 
-    private Slot acquire(String text) throws SQLException {
-        Slot slot = pool(text).acquire();
-        return slot != null ? slot : acquire(text);
+    /**
+     * Borrows a connection that was opened as somebody; see {@link Identity} for what is the same.
+     *
+     * @throws SQLException as {@link #open(String)}; also when the text names a user or password beside a credential
+     */
+    public Connection open(String text, Identity identity) throws SQLException {
+        return Handle.of(acquire(text, identity));
+    }
+
+    private Slot acquire(String text, Identity identity) throws SQLException {
+        Slot slot = pool(text, identity).acquire();
+        return slot != null ? slot : acquire(text, identity);
+    }
+
+    /** As {@link #open(String, Identity, AmbientTransaction)}, with the identity that the text names. */
+    public Connection open(String text, AmbientTransaction ambient) throws SQLException {
+        return open(text, Identity.OF_TEXT, ambient);
     }
 
     /**
      * Borrows a connection inside an ambient transaction: the first time a free one, which is enlisted (autocommit off);
      * after its close that very connection again, until the transaction ends.
      *
-     * @throws SQLException as {@link #open(String)}; also when the transaction is finished, belongs to another text, or
-     *     its connection is still open
+     * @throws SQLException as {@link #open(String, Identity)}; also when the transaction is finished, belongs to another
+     *     text or identity, or its connection is still open
      */
-    public Connection open(String text, AmbientTransaction ambient) throws SQLException {
-        KeyedPool pool = pool(text);
+    public Connection open(String text, Identity identity, AmbientTransaction ambient) throws SQLException {
+        KeyedPool pool = pool(text, identity);
         Slot enlisted = ambient.enlistedOrBegin();
-        if (enlisted == null) return Handle.of(enlist(text, ambient));
+        if (enlisted == null) return Handle.of(enlist(text, identity, ambient));
         if (enlisted.pool != pool)
             throw new SQLException(
                     "The ambient transaction belongs to " + enlisted.pool.name() + ". A connection of " + pool.name()
@@ -76,10 +91,10 @@ public final class KeyedPools implements ConnectionPools {
         return Handle.of(enlisted);
     }
 
-    private Slot enlist(String text, AmbientTransaction ambient) throws SQLException {
+    private Slot enlist(String text, Identity identity, AmbientTransaction ambient) throws SQLException {
         Slot slot = null;
         try {
-            slot = acquire(text);
+            slot = acquire(text, identity);
             slot.physical.setAutoCommit(false);
         } catch (SQLException | RuntimeException e) {
             if (slot != null) new Lease(slot).close();
@@ -91,11 +106,12 @@ public final class KeyedPools implements ConnectionPools {
         return slot;
     }
 
-    private KeyedPool pool(String text) throws SQLException {
+    private KeyedPool pool(String text, Identity identity) throws SQLException {
+        identity.refuseBeside(text);
         boolean[] created = {false};
-        KeyedPool pool = locked(() -> closed ? null : pools.computeIfAbsent(text, _ -> {
+        KeyedPool pool = locked(() -> closed ? null : groups.pool(text, identity, () -> {
             created[0] = true;
-            return new KeyedPool(this, text, ledger.newPool());
+            return new KeyedPool(this, text, identity, ledger.newPool());
         }));
         if (pool == null) throw new SQLException("The pools were closed.", "08003");
         if (created[0]) {
@@ -105,17 +121,17 @@ public final class KeyedPools implements ConnectionPools {
         return pool;
     }
 
-    /**
-     * Closes what lies idle since before the last call, and forgets pools that have no connection and were not asked for one
-     * since then. Called every 2 to 4 minutes; a caller with less patience may call it, too.
-     */
+    /** One round of what happens by itself in minutes, for callers with less patience: {@link #pruneIdle()}, {@link #pruneGroups()}. */
     public void prune() {
+        pruneIdle();
+        pruneGroups();
+    }
+
+    /** Closes what lies idle since before the last call. Happens by itself every 2 to 4 minutes. */
+    public void pruneIdle() {
         Map<KeyedPool, Set<Slot>> old = new HashMap<>();
         locked(() -> {
-            pools.values().forEach(pool -> old.put(pool, pool.stock.prune()));
-            long before = pools.size();
-            pools.values().removeIf(pool -> pool.stock.pruned());
-            for (long gone = before - pools.size(); gone > 0; gone--) ledger.poolPruned();
+            groups.all().forEach(pool -> old.put(pool, pool.stock.prune()));
             return null;
         });
         old.forEach((pool, slots) -> {
@@ -124,26 +140,42 @@ public final class KeyedPools implements ConnectionPools {
         });
     }
 
-    /** Closes the connections of this text's pool: idle ones at once, those in use when they are given back. */
+    /**
+     * Carries the end of empty pools one step further: an empty pool becomes inactive and is forgotten by the next call; a
+     * group without pools becomes inactive by the next call, and is forgotten by the one after. Happens by itself every 30 s,
+     * for the first time after 4 minutes.
+     */
+    public void pruneGroups() {
+        locked(() -> {
+            groups.prune();
+            return null;
+        });
+    }
+
+    /** As {@link #clear(String, Identity)}, with the identity that the text names. */
     public void clear(String text) {
-        KeyedPool pool = locked(() -> pools.get(text));
-        if (pool != null) pool.clear("the pool was cleared");
+        clear(text, Identity.OF_TEXT);
+    }
+
+    /** Closes the connections of all pools in this group: idle ones at once, those in use when they are given back. */
+    public void clear(String text, Identity identity) {
+        for (KeyedPool pool : locked(() -> groups.group(text, identity))) pool.clear("the pool was cleared");
     }
 
     /** Clears every pool. */
     public void clearAll() {
-        for (KeyedPool pool : locked(() -> Set.copyOf(pools.values()))) pool.clear("the pool was cleared");
+        for (KeyedPool pool : locked(groups::all)) pool.clear("the pool was cleared");
     }
 
     @Override
     public PoolCounters counters() {
-        return locked(ledger::counters);
+        return locked(() -> ledger.counters(groups.count()));
     }
 
     /** {@inheritDoc} The one that opens a physical connection is no longer waiting, and not yet in use. */
     @Override
     public PoolState state() {
-        return locked(() -> ledger.state(settings.maxSize()));
+        return locked(() -> ledger.state((long) settings.maxSize() * groups.count().activePools()));
     }
 
     /**
@@ -153,10 +185,10 @@ public final class KeyedPools implements ConnectionPools {
     @Override
     public void close() {
         pruning.close();
-        Set<KeyedPool> shut = locked(() -> {
+        List<KeyedPool> shut = locked(() -> {
             closed = true;
-            Set<KeyedPool> all = Set.copyOf(pools.values());
-            pools.clear();
+            List<KeyedPool> all = groups.all();
+            groups.clear();
             return all;
         });
         for (KeyedPool pool : shut) {
@@ -166,10 +198,6 @@ public final class KeyedPools implements ConnectionPools {
             for (int i = left.idle().size() + left.inUse().size(); i > 0; i--)
                 tell(listener -> listener.closed(pool.name(), "the pools were closed"));
         }
-        locked(() -> {
-            ledger.poolsClosed();
-            return null;
-        });
     }
 
     PoolSettings settings() {

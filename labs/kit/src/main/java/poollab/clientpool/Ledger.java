@@ -25,8 +25,6 @@ final class Ledger {
     private long softDisconnects;
     private long reclaimed;
     private int waiting;
-    private int pools;
-    private int poolsWithConnections;
 
     private Ledger(Ledger whole) {
         this.whole = whole;
@@ -39,24 +37,19 @@ final class Ledger {
 
     /** A new pool's book. */
     Ledger newPool() {
-        pools++;
         return new Ledger(this);
     }
 
     /** Enters one step of a slot. */
     void move(SlotState from, SlotState to) {
         if (!from.mayBecome(to)) throw new IllegalStateException("a connection cannot go from " + from + " to " + to);
-        long before = pooled();
         slots[from.ordinal()] -= from.pooled() ? 1 : 0;
         slots[to.ordinal()] += to.pooled() ? 1 : 0;
         if (from == SlotState.OPENING) hardConnects++;
         if (to == SlotState.GONE) hardDisconnects++;
         if (from.owned() && to != SlotState.RETURNING) softDisconnects++;
         if (to == SlotState.ACTIVE) softConnects++;
-        if (whole == null) return;
-        whole.move(from, to);
-        if (before == 0 && pooled() > 0) whole.poolsWithConnections++;
-        if (before > 0 && pooled() == 0) whole.poolsWithConnections--;
+        if (whole != null) whole.move(from, to);
     }
 
     void reclaimed() {
@@ -67,16 +60,6 @@ final class Ledger {
     void waiting(int change) {
         waiting += change;
         if (whole != null) whole.waiting(change);
-    }
-
-    /** A pool without connections is gone; the totals stay. */
-    void poolPruned() {
-        pools--;
-    }
-
-    /** The pools are gone; the totals stay. */
-    void poolsClosed() {
-        pools = 0;
     }
 
     long pooled() {
@@ -99,15 +82,12 @@ final class Ledger {
         return slots[state.ordinal()];
     }
 
-    /** @param maxSize the size of one pool; of all of them for a process's book */
-    PoolState state(int maxSize) {
-        long max = whole == null ? (long) maxSize * pools : maxSize;
+    /** @param max the size of one pool; of all of them for a process's book */
+    PoolState state(long max) {
         return new PoolState((int) Math.min(max, Integer.MAX_VALUE), (int) active(), (int) free(), waiting);
     }
 
-    /** One group per pool: a text is a group, and nothing (such as a Windows identity) divides a group further. */
-    PoolCounters counters() {
-        int inactive = pools - poolsWithConnections;
+    PoolCounters counters(PoolCount pools) {
         return new PoolCounters(
                 hardConnects - hardDisconnects,
                 hardConnects,
@@ -117,10 +97,10 @@ final class Ledger {
                 softDisconnects,
                 0,
                 pooled(),
-                poolsWithConnections,
-                inactive,
-                poolsWithConnections,
-                inactive,
+                pools.activeGroups(),
+                pools.inactiveGroups(),
+                pools.activePools(),
+                pools.inactivePools(),
                 active(),
                 free(),
                 stasis(),

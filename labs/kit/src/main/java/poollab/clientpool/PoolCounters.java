@@ -12,10 +12,11 @@ package poollab.clientpool;
  * @param softDisconnects returns so far
  * @param nonPooledConnections physical connections outside any pool
  * @param pooledConnections physical connections inside a pool: active + free + stasis
- * @param activePoolGroups distinct connection strings in use
- * @param inactivePoolGroups distinct connection strings waiting to be pruned
- * @param activePools pools in use
- * @param inactivePools pools without a connection, about to go
+ * @param activePoolGroups distinct connection strings, each with its credential, token or callback if it has one (see
+ *     {@link Identity}); not yet found without pools by two prunings
+ * @param inactivePoolGroups groups that the last pruning gave up; the next one forgets them
+ * @param activePools pools that may be used, with connections or without: one per group and integrated identity
+ * @param inactivePools pools that the last pruning found empty; the next one forgets them
  * @param activeConnections pooled connections in use
  * @param freeConnections pooled connections ready to be borrowed
  * @param stasisConnections returned, but held back until their transaction ends

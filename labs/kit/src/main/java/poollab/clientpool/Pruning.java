@@ -1,22 +1,34 @@
 package poollab.clientpool;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Prunes the pools again and again, as SqlClient does: at an interval of 2 to 4 minutes, chosen once in steps of 10 s, so that
- * many processes that start together do not close their connections together. What lies idle ends after one to two intervals.
+ * Prunes again and again, as SqlClient does. Idle connections: at an interval of 2 to 4 minutes, chosen once in steps of
+ * 10 s, so that many processes that start together do not close their connections together; what lies idle ends after one
+ * to two intervals (WaitHandleDbConnectionPool, CleanupCallback). Empty pools and groups: every 30 s, for the first time
+ * after 4 minutes (SqlConnectionFactory, PruningDueTime and PruningPeriod).
  */
 final class Pruning implements AutoCloseable {
-    private final Thread thread;
+    private static final Duration GROUPS_FIRST = Duration.ofMinutes(4);
+    private static final Duration GROUPS_AGAIN = Duration.ofSeconds(30);
+
+    private final List<Thread> threads;
 
     Pruning(KeyedPools pools, RandomGenerator random) {
         Duration interval = interval(random);
-        thread = Thread.ofVirtual().name("pruning").start(() -> {
+        threads = List.of(
+                every(interval, interval, pools::pruneIdle), every(GROUPS_FIRST, GROUPS_AGAIN, pools::pruneGroups));
+    }
+
+    private static Thread every(Duration first, Duration again, Runnable work) {
+        return Thread.ofVirtual().name("pruning").start(() -> {
             try {
+                Thread.sleep(first);
                 while (true) {
-                    Thread.sleep(interval);
-                    pools.prune();
+                    work.run();
+                    Thread.sleep(again);
                 }
             } catch (InterruptedException e) {
                 // The pools were closed.
@@ -30,6 +42,6 @@ final class Pruning implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.interrupt();
+        threads.forEach(Thread::interrupt);
     }
 }

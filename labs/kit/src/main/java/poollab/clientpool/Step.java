@@ -19,8 +19,8 @@ sealed interface Step {
     /** Opening has just failed for somebody else, and is not tried again yet. */
     record Blocked(SQLException cause) implements Step {}
 
-    /** The pool was pruned away between being found and being asked: look for it again. */
-    record Pruned() implements Step {}
+    /** The pool was retired between being found and being asked: look for it again. */
+    record Retired() implements Step {}
 
     /** The pool was closed. */
     record Closed() implements Step {}

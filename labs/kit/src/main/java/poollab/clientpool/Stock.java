@@ -34,9 +34,7 @@ final class Stock {
     private int opening;
     private int generation;
     private boolean closed;
-    private boolean pruned;
-    /** Prunings since the last call. */
-    private int unused;
+    private boolean retired;
     private SQLException lastFailure;
 
     Stock(PoolSettings settings, LongSupplier now, Ledger ledger) {
@@ -50,8 +48,7 @@ final class Stock {
     /** What a caller does now. At the front: it was served before, but what it got was dead. */
     Step next(boolean front) {
         if (closed) return new Step.Closed();
-        if (pruned) return new Step.Pruned();
-        unused = 0;
+        if (retired) return new Step.Retired();
         if (front || waiters.isEmpty()) {
             Slot slot = idle.poll();
             if (slot != null && (fault(slot) != null || now.getAsLong() - slot.since > CHECK_WINDOW_NANOS)) {
@@ -111,7 +108,7 @@ final class Stock {
 
     /** Whether a connection is missing that nobody asks for; then a turn to open it is taken. */
     boolean takeTurnForMinimum() {
-        boolean missing = !closed && !pruned && ledger.pooled() + opening < settings.minSize();
+        boolean missing = !closed && !retired && ledger.pooled() + opening < settings.minSize();
         if (!missing || !mayOpen() || blocking.cause(now.getAsLong()) != null) return false;
         opening++;
         return true;
@@ -216,10 +213,7 @@ final class Stock {
 
     // ---- taking out
 
-    /**
-     * Takes out what lies idle since before the last pruning, down to the minimum; newer connections are old from now on. A
-     * pool without connections that nobody has asked since then is done with as a whole.
-     */
+    /** Takes out what lies idle since before the last pruning, down to the minimum; newer connections are old from now on. */
     Set<Slot> prune() {
         Set<Slot> old = new HashSet<>();
         long spare = ledger.pooled() - settings.minSize();
@@ -230,12 +224,13 @@ final class Stock {
             slot.old = true;
         }
         takeOut(old);
-        pruned = slots.isEmpty() && waiters.isEmpty() && opening == 0 && ++unused > 1;
         return old;
     }
 
-    boolean pruned() {
-        return pruned;
+    /** Ends the pool, if it is empty and needs not keep anybody off a server that is down. */
+    boolean retire() {
+        retired = slots.isEmpty() && waiters.isEmpty() && opening == 0 && blocking.cause(now.getAsLong()) == null;
+        return retired;
     }
 
     /** Takes out what lies idle; the others go when they are given back. */

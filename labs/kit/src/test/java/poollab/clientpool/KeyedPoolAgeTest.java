@@ -214,6 +214,7 @@ class KeyedPoolAgeTest {
         for (int i = 0; i < 4; i++) pools.prune();
         assertThat(database.open()).isEmpty();
         assertThat(pools.counters().activePools() + pools.counters().inactivePools()).isZero();
+        assertThat(pools.counters().activePoolGroups() + pools.counters().inactivePoolGroups()).isZero();
         pools.open("jdbc:fake:a?token=3").close();
         assertThat(pools.counters().activePools()).isEqualTo(1);
         assertThat(pools.counters().hardConnects()).isEqualTo(11);

@@ -51,7 +51,7 @@ class OtherPoolsTest {
         assertThatThrownBy(() -> pools.open("jdbc:fake:a"))
                 .isInstanceOf(SQLTransientConnectionException.class)
                 .hasRootCauseMessage("sorry");
-        assertThat(pools.counters().inactivePools()).isEqualTo(1);
+        assertThat(pools.counters().activePools()).isEqualTo(1);
         pools.close();
     }
 

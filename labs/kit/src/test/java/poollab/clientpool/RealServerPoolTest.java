@@ -358,6 +358,23 @@ class RealServerPoolTest {
     }
 
     @Test
+    void aCredentialAndACallbackLogIn() throws Exception {
+        KeyedPools pools = keyed();
+        String role = server.application().role();
+        String password = server.application().password();
+        try (Connection connection = pools.open(server.url(), new Identity.Credential(role, password))) {
+            assertThat(ask(connection, "select current_user")).isEqualTo(role);
+        }
+        try (Connection connection = pools.open(server.url() + "?user=" + role, new Identity.TokenCallback(() -> password))) {
+            assertThat(ask(connection, "select current_user")).isEqualTo(role);
+        }
+        assertThatThrownBy(() -> pools.open(server.url(), new Identity.Credential(role, "wrong-one")))
+                .hasMessageNotContaining("wrong-one")
+                .extracting("SQLState")
+                .isEqualTo("28P01");
+    }
+
+    @Test
     void aWrongPasswordIsTheServersOwnWordAndShowsNoSecret() {
         KeyedPools pools = keyed();
         assertThatThrownBy(() -> pools.open(server.url() + "?user=" + server.application().role() + "&password=wrong-one"))

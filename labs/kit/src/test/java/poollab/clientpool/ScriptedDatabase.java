@@ -89,6 +89,8 @@ final class ScriptedDatabase implements PhysicalConnector {
     }
 
     final List<Fake> opened = new CopyOnWriteArrayList<>();
+    /** As whom each was opened, in the order of the opens. */
+    final List<Identity> identities = new CopyOnWriteArrayList<>();
     volatile Script script = (number, left) -> {};
     private int attempts;
 
@@ -106,6 +108,12 @@ final class ScriptedDatabase implements PhysicalConnector {
         Fake fake = new Fake(number);
         opened.add(fake);
         return proxy(Connection.class, fake::call);
+    }
+
+    @Override
+    public Connection connect(String text, Identity identity, Duration left) throws SQLException {
+        identities.add(identity);
+        return connect(text, left);
     }
 
     /** The connections not closed yet. */
