@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
@@ -21,7 +22,14 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class KeyedPoolCrowdTest {
     private static final int SEEDS = 60;
+    private static final int POOL = 20;
+    private static final int CALLERS = 10_000;
     private static final List<String> TEXTS = List.of("jdbc:fake:a", "jdbc:fake:b");
+    private static final List<Identity> IDENTITIES = List.of(
+            Identity.OF_TEXT,
+            new Identity.Credential("app", "secret"),
+            new Identity.Integrated("ann"),
+            new Identity.Integrated("bob"));
 
     @Test
     void tenThousandVirtualThreadsAreAllServedByTwentyConnections() throws Exception {
@@ -51,8 +59,46 @@ class KeyedPoolCrowdTest {
         assertThat(database.open()).isEmpty();
     }
 
+    /** All wait before the first is served. Each look at the clock is a round of somebody's waiting: spinning would show. */
+    @Test
+    void tenThousandWaitersAreServedInOrderAndNobodySpins() throws Exception {
+        ScriptedDatabase database = new ScriptedDatabase();
+        AtomicLong looks = new AtomicLong();
+        List<Integer> served = Collections.synchronizedList(new ArrayList<>());
+        PoolSettings settings = new PoolSettings(POOL, Duration.ofMinutes(1));
+        try (KeyedPools pools = new KeyedPools(settings, PoolListener.NONE, database, () -> {
+            looks.incrementAndGet();
+            return System.nanoTime();
+        })) {
+            List<Connection> held = new ArrayList<>();
+            for (int i = 0; i < POOL; i++) held.add(pools.open("jdbc:fake:a"));
+            List<Future<?>> callers = new ArrayList<>();
+            try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (int i = 0; i < CALLERS; i++) {
+                    int number = i;
+                    callers.add(executor.submit(() -> {
+                        try (Connection _ = pools.open("jdbc:fake:a")) {
+                            served.add(number);
+                        }
+                        return null;
+                    }));
+                    while (pools.state().waiting() <= number) Thread.onSpinWait();
+                }
+                for (Connection connection : held) connection.close();
+            }
+            for (Future<?> caller : callers) caller.get();
+        }
+        assertThat(served).hasSize(CALLERS);
+        // Whoever was granted a connection and has not told yet holds it: at most all but one of the pool's.
+        for (int position = 0; position < CALLERS; position++)
+            assertThat(served.get(position) - position).as("how many were overtaken by caller %d", served.get(position)).isLessThan(POOL);
+        assertThat(looks.get()).as("looks at the clock").isLessThan(20L * CALLERS);
+        assertThat(database.opened).hasSize(POOL);
+    }
+
     @Test
     void theCountersBalanceAtEveryInstantOfARandomSchedule() throws Exception {
+        List<PoolCounters> seen = new ArrayList<>();
         for (int seed = 0; seed < SEEDS; seed++) {
             ScriptedDatabase database = new ScriptedDatabase();
             Random failures = new Random(seed);
@@ -66,7 +112,7 @@ class KeyedPoolCrowdTest {
             PoolSettings settings = new PoolSettings(3, Duration.ofMillis(250)).withLifetime(Duration.ofMillis(seed % 3 * 40)).withMinSize(seed % 2);
             if (seed % 5 == 0) settings = settings.withParallelOpens();
             try (KeyedPools pools = pools(database, seed % 4 == 0 ? settings : settings.withoutBlocking())) {
-            Watcher watcher = new Watcher(pools);
+                Watcher watcher = new Watcher(pools);
                 List<Future<?>> callers = new ArrayList<>();
                 try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
                     for (int caller = 0; caller < 6; caller++) {
@@ -77,7 +123,13 @@ class KeyedPoolCrowdTest {
                     }
                 }
                 for (Future<?> caller : callers) caller.get();
+                // What was dropped may not be reclaimed yet.
+                KeyedPoolTest.until(() -> {
+                    if (pools.counters().activeConnections() > 0) System.gc();
+                    return pools.counters().activeConnections() == 0;
+                });
                 watcher.finish();
+                seen.add(pools.counters());
                 PoolCounters end = pools.counters();
                 Invariants.check(end);
                 assertThat(end.activeConnections()).as("in use at the end of seed %d", seed).isZero();
@@ -88,46 +140,47 @@ class KeyedPoolCrowdTest {
             }
             KeyedPoolTest.until(() -> database.open().isEmpty());
         }
+        // The schedules did reach what they are for.
+        assertThat(seen).anyMatch(c -> c.reclaimedConnections() > 0);
+        assertThat(seen).anyMatch(c -> c.activePools() > c.activePoolGroups());
+        assertThat(seen).anyMatch(c -> c.inactivePools() > 0);
     }
 
     private static void act(KeyedPools pools, ScriptedDatabase database, Random random) {
         String text = TEXTS.get(random.nextInt(TEXTS.size()));
+        Identity identity = IDENTITIES.get(random.nextInt(IDENTITIES.size()));
         try {
-            switch (random.nextInt(7)) {
-                case 0 -> {
-                    try (AmbientTransaction ambient = new AmbientTransaction()) {
-                        pools.open(text, ambient).close();
-                        Thread.yield();
-                        try (Connection again = pools.open(text, ambient)) {
-                            again.clearWarnings();
-                            if (random.nextBoolean()) ambient.commit();
-                        }
-                    }
-                }
+            switch (random.nextInt(8)) {
+                case 0 -> enlist(pools, text, identity, random);
                 case 1 -> {
-                    Connection connection = pools.open(text);
+                    Connection connection = pools.open(text, identity);
                     if (random.nextInt(3) == 0) connection.abort(Runnable::run);
                     connection.close();
                     connection.close();
                 }
                 case 2 -> {
                     Thread.currentThread().interrupt();
-                    try (Connection connection = pools.open(text)) {
+                    try (Connection connection = pools.open(text, identity)) {
                         connection.clearWarnings();
                     } finally {
                         boolean _ = Thread.interrupted();
                     }
                 }
-                case 6 -> {
-                    if (random.nextBoolean()) pools.prune();
-                    else pools.clear(text);
-                }
                 case 3 -> {
                     List<ScriptedDatabase.Fake> open = database.open();
                     if (!open.isEmpty()) open.get(random.nextInt(open.size())).dead = true;
                 }
+                case 4 -> {
+                    if (random.nextBoolean()) pools.prune();
+                    else pools.clear(text, identity);
+                }
+                case 5 -> {
+                    if (random.nextInt(8) > 0) return;
+                    pools.open(text, identity).setAutoCommit(false); // and dropped
+                    System.gc();
+                }
                 default -> {
-                    try (Connection connection = pools.open(text)) {
+                    try (Connection connection = pools.open(text, identity)) {
                         connection.setAutoCommit(false);
                         Thread.yield();
                     }
@@ -135,6 +188,17 @@ class KeyedPoolCrowdTest {
             }
         } catch (SQLException e) {
             // Refused, interrupted, lost or timed out: part of the schedule.
+        }
+    }
+
+    private static void enlist(KeyedPools pools, String text, Identity identity, Random random) throws SQLException {
+        try (AmbientTransaction ambient = new AmbientTransaction()) {
+            pools.open(text, identity, ambient).close();
+            Thread.yield();
+            try (Connection again = pools.open(text, identity, ambient)) {
+                again.clearWarnings();
+                if (random.nextBoolean()) ambient.commit();
+            }
         }
     }
 
