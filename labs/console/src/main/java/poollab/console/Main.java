@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import poollab.clientpool.CounterFile;
 import poollab.console.bench.BenchCommand;
 import poollab.console.budget.BudgetCommand;
 import poollab.console.doctor.DoctorCommand;
@@ -54,7 +55,10 @@ public final class Main implements Callable<Integer> {
     }
 
     public static void main(String[] args) {
-        System.exit(run(Session.here(), args));
+        Session session = Session.here();
+        System.setProperty(CounterFile.FOLDER_PROPERTY, session.counters().toString());
+        System.setProperty(CounterFile.NAME_PROPERTY, "lab");
+        System.exit(run(session, args));
     }
 
     static int run(Session session, String... args) {
@@ -86,6 +90,7 @@ public final class Main implements Callable<Integer> {
         commands.put("compare", () -> new CompareCommand(session));
         commands.put("sql", () -> new SqlCommand(session));
         commands.put("java", () -> new JavaCommand(session));
+        commands.put("watch", () -> new WatchCommand(session));
         commands.put("progress", () -> new ProgressCommand(session));
         commands.put("reset", () -> new ResetCommand(session));
         commands.put("budget", () -> new BudgetCommand(session));

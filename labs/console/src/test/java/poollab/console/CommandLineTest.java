@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,13 @@ class CommandLineTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private String typed = "";
+
+    private static final List<String> COUNTERS = List.of(
+            "active-hard-connections", "hard-connects", "hard-disconnects", "active-soft-connects", "soft-connects",
+            "soft-disconnects", "number-of-non-pooled-connections", "number-of-pooled-connections",
+            "number-of-active-connection-pool-groups", "number-of-inactive-connection-pool-groups",
+            "number-of-active-connection-pools", "number-of-inactive-connection-pools", "number-of-active-connections",
+            "number-of-free-connections", "number-of-stasis-connections", "number-of-reclaimed-connections");
 
     private int lab(String... args) {
         return lab(home, args);
@@ -74,6 +82,10 @@ class CommandLineTest {
         "bench pooler --rounds 0       ; --rounds 0 is out of range ; 1 to 100",
         "bench pooler --loads odd  ; Invalid value for option '--loads' ; See: ./lab bench pooler --help",
         "bench pooler --json no/x.json ; there is no such folder    ; a folder that is there",
+        "watch counter                 ; cannot watch counter      ; ./lab watch counters",
+        "watch counters 0              ; not a positive number: 0  ; watch 5",
+        "watch counters 1 2 3          ; unknown argument of lab watch: 3 ; ./lab watch counters 5 12",
+        "watch counters --pid x        ; 'x' is not a long         ; See: ./lab watch --help",
         "help rnu                      ; unknown command: rnu       ; Did you mean run?",
         "list 99                       ; unknown lab: 99            ; Known",
     })
@@ -83,6 +95,25 @@ class CommandLineTest {
         String words = err().replaceAll("\\s+", " ");
         assertThat(words).startsWith("lab: ").contains(said).contains(advice);
         assertThat(err().lines()).hasSizeLessThan(8).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void counters_are_those_of_the_processes_that_have_pools_open() throws Exception {
+        assertThat(lab("watch", "counters")).isEqualTo(4);
+        assertThat(err()).contains("no pool is open", "./lab run 01");
+        assertThat(out()).isEmpty();
+        ProcessHandle me = ProcessHandle.current();
+        StringBuilder published = new StringBuilder("name lab\nstarted " + me.info().startInstant().orElseThrow().toEpochMilli() + "\nwritten 1\n");
+        COUNTERS.forEach(name -> published.append(name).append(" 17\n"));
+        Files.createDirectories(home.resolve("counters"));
+        Files.writeString(home.resolve("counters").resolve(me.pid() + ".counters"), published);
+        assertThat(lab("watch", "counters", "0.01", "2")).isZero();
+        assertThat(out().split("\n\n")).hasSize(2).allSatisfy(block -> assertThat(block)
+                .contains("process lab " + me.pid())
+                .contains(COUNTERS)
+                .containsPattern("soft-connects +17 +0\n")
+                .containsPattern("number-of-stasis-connections +17\n"));
+        assertThat(lab("watch", "counters", "--pid", "1")).isEqualTo(4);
     }
 
     @Test

@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import poollab.clientpool.CounterFile;
 
 /**
  * A second process of the application: a JVM with this one's class path and a small heap. It talks over its standard
@@ -31,6 +33,7 @@ public final class ChildJvm implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC", "-Xshare:auto"));
         command.addAll(flags);
+        command.addAll(CounterFile.flagsForChild(main.getSimpleName().toLowerCase(Locale.ROOT)));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(arguments);
         process = new ProcessBuilder(command).start();

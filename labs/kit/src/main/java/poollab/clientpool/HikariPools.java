@@ -47,6 +47,7 @@ public final class HikariPools implements ConnectionPools {
         this.minimumIdle = minimumIdle;
         this.announcer = new Announcer(listener, this::state);
         this.connector = connector;
+        ProcessCounters.add(this);
     }
 
     @Override
@@ -83,6 +84,7 @@ public final class HikariPools implements ConnectionPools {
         closed = true;
         pools.values().forEach(pool -> pool.source.close());
         pools.clear();
+        ProcessCounters.remove(this);
     }
 
     private <T> T locked(Supplier<T> work) {

@@ -45,6 +45,7 @@ public final class KeyedPools implements ConnectionPools {
         this.connector = connector;
         this.nanoTime = nanoTime;
         this.pruning = new Pruning(this, RandomGenerator.getDefault());
+        ProcessCounters.add(this);
     }
 
     @Override
@@ -198,6 +199,7 @@ public final class KeyedPools implements ConnectionPools {
             for (int i = left.idle().size() + left.inUse().size(); i > 0; i--)
                 tell(listener -> listener.closed(pool.name(), "the pools were closed"));
         }
+        ProcessCounters.remove(this);
     }
 
     PoolSettings settings() {

@@ -1,5 +1,9 @@
 package poollab.clientpool;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
 /**
  * The sixteen counters of Microsoft.Data.SqlClient's event source, for one process, under its names. The four
  * {@code …connects} are totals since the start here (SqlClient publishes them per second).
@@ -38,4 +42,55 @@ public record PoolCounters(
         long activeConnections,
         long freeConnections,
         long stasisConnections,
-        long reclaimedConnections) {}
+        long reclaimedConnections) {
+    static final PoolCounters ZERO = of(_ -> 0);
+
+    /** From values by SqlClient's names. */
+    static PoolCounters of(ToLongFunction<String> value) {
+        return new PoolCounters(
+                value.applyAsLong("active-hard-connections"),
+                value.applyAsLong("hard-connects"),
+                value.applyAsLong("hard-disconnects"),
+                value.applyAsLong("active-soft-connects"),
+                value.applyAsLong("soft-connects"),
+                value.applyAsLong("soft-disconnects"),
+                value.applyAsLong("number-of-non-pooled-connections"),
+                value.applyAsLong("number-of-pooled-connections"),
+                value.applyAsLong("number-of-active-connection-pool-groups"),
+                value.applyAsLong("number-of-inactive-connection-pool-groups"),
+                value.applyAsLong("number-of-active-connection-pools"),
+                value.applyAsLong("number-of-inactive-connection-pools"),
+                value.applyAsLong("number-of-active-connections"),
+                value.applyAsLong("number-of-free-connections"),
+                value.applyAsLong("number-of-stasis-connections"),
+                value.applyAsLong("number-of-reclaimed-connections"));
+    }
+
+    /** By SqlClient's names, in the order of its documentation. */
+    public Map<String, Long> named() {
+        Map<String, Long> named = new LinkedHashMap<>();
+        named.put("active-hard-connections", activeHardConnections);
+        named.put("hard-connects", hardConnects);
+        named.put("hard-disconnects", hardDisconnects);
+        named.put("active-soft-connects", activeSoftConnects);
+        named.put("soft-connects", softConnects);
+        named.put("soft-disconnects", softDisconnects);
+        named.put("number-of-non-pooled-connections", nonPooledConnections);
+        named.put("number-of-pooled-connections", pooledConnections);
+        named.put("number-of-active-connection-pool-groups", activePoolGroups);
+        named.put("number-of-inactive-connection-pool-groups", inactivePoolGroups);
+        named.put("number-of-active-connection-pools", activePools);
+        named.put("number-of-inactive-connection-pools", inactivePools);
+        named.put("number-of-active-connections", activeConnections);
+        named.put("number-of-free-connections", freeConnections);
+        named.put("number-of-stasis-connections", stasisConnections);
+        named.put("number-of-reclaimed-connections", reclaimedConnections);
+        return named;
+    }
+
+    PoolCounters plus(PoolCounters other) {
+        Map<String, Long> mine = named();
+        Map<String, Long> others = other.named();
+        return of(name -> mine.get(name) + others.get(name));
+    }
+}

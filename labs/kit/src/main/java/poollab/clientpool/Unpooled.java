@@ -32,6 +32,7 @@ public final class Unpooled implements ConnectionPools {
         this.settings = settings;
         this.announcer = new Announcer(listener, this::state);
         this.connector = connector;
+        ProcessCounters.add(this);
     }
 
     @Override
@@ -114,5 +115,6 @@ public final class Unpooled implements ConnectionPools {
             lock.unlock();
         }
         open.forEach(CountedConnection::cut);
+        ProcessCounters.remove(this);
     }
 }

@@ -39,6 +39,11 @@ public record Session(
         return new Session(ascii ? shown.inAscii() : shown, in, out, err, home, folders, catalogue);
     }
 
+    /** Where this process and its children show their pools' counters. */
+    public Path counters() {
+        return home.resolve("counters");
+    }
+
     public RunStore runs() {
         return new RunStore(home.resolve("runs"));
     }

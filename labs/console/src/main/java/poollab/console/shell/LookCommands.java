@@ -105,22 +105,48 @@ final class LookCommands {
 
         @Override
         public String usage() {
-            return "[SECONDS [TIMES]]";
+            return "[counters] [SECONDS [TIMES]]";
         }
 
         @Override
         public List<String> examples() {
-            return List.of("watch", "watch 5 3");
+            return List.of("watch", "watch counters 5 3");
+        }
+
+        @Override
+        public String help() {
+            return "Shows the server's sessions, or with counters the client pools' side: SqlClient's sixteen counters of the"
+                    + " pools that are open, those of your Java snippets or of a run in another terminal. Every second, or"
+                    + " every SECONDS; until Ctrl-C, or TIMES. In a script once.";
+        }
+
+        @Override
+        public List<Suggestion> complete(List<String> before, Shell shell) {
+            return before.isEmpty() ? List.of(new Suggestion("counters", "the client pools' counters")) : List.of();
         }
 
         @Override
         public void run(String line, Shell shell) throws Exception {
-            List<String> words = ShellCommand.words(line);
+            List<String> words = new ArrayList<>(ShellCommand.words(line));
+            boolean counters = words.remove("counters");
+            Long pid = pid(words);
             double seconds = number(words, 0, 1);
             // A script has nobody who presses Ctrl-C.
             double times = number(words, 1, shell.input().interactive() ? Double.MAX_VALUE : 1);
-            Server server = shell.engine().server();
             Thread me = Thread.currentThread();
+            if (counters) {
+                CounterWatch watch = new CounterWatch(shell.session().counters(), pid);
+                shell.work().during(me::interrupt, () -> {
+                    try {
+                        watch.watch(shell, seconds, times);
+                    } catch (InterruptedException e) {
+                        shell.screen().blank();
+                    }
+                    return null;
+                });
+                return;
+            }
+            Server server = shell.engine().server();
             shell.work().during(me::interrupt, () -> {
                 try (Connection observer = server.observe()) {
                     for (int i = 0; i < times; i++) {
@@ -132,6 +158,18 @@ final class LookCommands {
                 }
                 return null;
             });
+        }
+
+        /** The process that {@code --pid} names; null when none does. */
+        private static Long pid(List<String> words) {
+            int at = words.indexOf("--pid");
+            if (at < 0) return null;
+            words.remove(at);
+            return at < words.size() && words.get(at).matches("\\d{1,18}") ? Long.valueOf(words.remove(at)) : bad("--pid");
+        }
+
+        private static Long bad(String option) {
+            throw new BadInput(option + " needs a process id", "For example: watch counters --pid 4711");
         }
 
         private static double number(List<String> words, int index, double standard) {

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import poollab.clientpool.CounterFile;
 import poollab.console.snippet.Frame.Kind;
 
 /**
@@ -87,7 +88,9 @@ final class AppProcess implements AutoCloseable {
         command.addAll(List.of(
                 "-Xms16m", "-Xmx" + HEAP_MEGABYTES + "m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto",
                 "-XX:+ExitOnOutOfMemoryError", "-XX:+DisplayVMOutputToStderr", "-Xlog:disable",
-                "-Xlog:all=warning:stderr", "-XX:+ErrorFileToStderr", "-XX:-CreateCoredumpOnCrash", "-XX:-UsePerfData",
+                "-Xlog:all=warning:stderr", "-XX:+ErrorFileToStderr", "-XX:-CreateCoredumpOnCrash", "-XX:-UsePerfData"));
+        command.addAll(CounterFile.flagsForChild(SnippetShell.APPLICATION));
+        command.addAll(List.of(
                 "-cp", System.getProperty("java.class.path"),
                 LabApplication.class.getName(), Integer.toString(columns)));
         return command;
