@@ -100,6 +100,8 @@ class KeyedPoolCrowdTest {
     void theCountersBalanceAtEveryInstantOfARandomSchedule() throws Exception {
         List<PoolCounters> seen = new ArrayList<>();
         for (int seed = 0; seed < SEEDS; seed++) {
+            // A collection is dear where other tests have filled the heap, so only some schedules drop connections.
+            boolean drops = seed % 6 == 0;
             ScriptedDatabase database = new ScriptedDatabase();
             Random failures = new Random(seed);
             database.script = (_, _) -> {
@@ -118,7 +120,7 @@ class KeyedPoolCrowdTest {
                     for (int caller = 0; caller < 6; caller++) {
                         Random random = new Random(seed * 1_000L + caller);
                         callers.add(executor.submit(() -> {
-                            for (int i = 0; i < 60; i++) act(pools, database, random);
+                            for (int i = 0; i < 60; i++) act(pools, database, random, drops);
                         }));
                     }
                 }
@@ -146,7 +148,7 @@ class KeyedPoolCrowdTest {
         assertThat(seen).anyMatch(c -> c.inactivePools() > 0);
     }
 
-    private static void act(KeyedPools pools, ScriptedDatabase database, Random random) {
+    private static void act(KeyedPools pools, ScriptedDatabase database, Random random, boolean drops) {
         String text = TEXTS.get(random.nextInt(TEXTS.size()));
         Identity identity = IDENTITIES.get(random.nextInt(IDENTITIES.size()));
         try {
@@ -175,7 +177,7 @@ class KeyedPoolCrowdTest {
                     else pools.clear(text, identity);
                 }
                 case 5 -> {
-                    if (random.nextInt(8) > 0) return;
+                    if (!drops || random.nextInt(8) > 0) return;
                     pools.open(text, identity).setAutoCommit(false); // and dropped
                     System.gc();
                 }
