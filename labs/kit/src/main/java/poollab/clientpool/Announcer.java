@@ -8,8 +8,13 @@ import java.util.function.Supplier;
  * handler: it must be seen, and must not cost a connection.
  */
 record Announcer(PoolListener listener, Supplier<PoolState> state) {
+    /** Whether somebody listens: else what is told need not be found out. */
+    boolean heard() {
+        return listener != PoolListener.NONE;
+    }
+
     void tell(Consumer<PoolListener> event) {
-        if (listener == PoolListener.NONE) return;
+        if (!heard()) return;
         try {
             event.accept(listener);
             listener.changed(state.get());

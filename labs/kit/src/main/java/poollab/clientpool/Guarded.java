@@ -4,7 +4,6 @@ import java.lang.ref.Reference;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,22 +22,20 @@ final class Guarded implements InvocationHandler {
 
     private final Object target;
     private final Handle handle;
-    private final Connection connection;
     /** The statement that made this result set, if one did. */
     private final Object maker;
 
-    private Guarded(Object target, Handle handle, Connection connection, Object maker) {
+    private Guarded(Object target, Handle handle, Object maker) {
         this.target = target;
         this.handle = handle;
-        this.connection = connection;
         this.maker = maker;
     }
 
     /** The result itself, or a guarded one when it leads back to the connection. */
-    static Object wrap(Object result, Class<?> type, Handle handle, Connection connection, Object maker) {
+    static Object wrap(Object result, Class<?> type, Handle handle, Object maker) {
         boolean leadsBack = Statement.class.isAssignableFrom(type) || type == ResultSet.class || type == DatabaseMetaData.class;
         if (result == null || !leadsBack) return result;
-        InvocationHandler guarded = new Guarded(result, handle, connection, maker);
+        InvocationHandler guarded = new Guarded(result, handle, maker);
         return Proxy.newProxyInstance(Guarded.class.getClassLoader(), new Class<?>[] {type}, guarded);
     }
 
@@ -49,7 +46,7 @@ final class Guarded implements InvocationHandler {
                 case "equals" -> proxy == args[0];
                 case "hashCode" -> System.identityHashCode(proxy);
                 case "toString" -> target.toString();
-                case "getConnection" -> handle.ended() ? handle.call(target, method, args) : connection;
+                case "getConnection" -> handle.ended() ? handle.call(target, method, args) : handle;
                 case "unwrap" -> ((Class<?>) args[0]).isInstance(proxy) ? proxy : handle.call(target, method, args);
                 case "getStatement" -> maker != null ? maker : handle.call(target, method, args);
                 default -> {
@@ -57,7 +54,7 @@ final class Guarded implements InvocationHandler {
                         yield method.getName().equals("isClosed") ? (Object) true : null;
                     Object result = handle.call(target, method, args);
                     Object madeBy = target instanceof Statement ? proxy : null;
-                    yield wrap(result, method.getReturnType(), handle, connection, madeBy);
+                    yield wrap(result, method.getReturnType(), handle, madeBy);
                 }
             };
         } finally {

@@ -40,7 +40,7 @@ final class KeyedPool {
     Slot acquire() throws SQLException {
         long start = owner.now();
         long deadline = start + owner.settings().connectTimeout().toNanos();
-        Step step = owner.locked(() -> stock.next(false));
+        Step step = owner.locked(() -> stock.next(false, start));
         while (!(step instanceof Step.Take(Slot slot))) {
             step = switch (step) {
                 case Step.Take take -> take;
@@ -53,13 +53,15 @@ final class KeyedPool {
             };
             if (step == null) return null;
         }
-        Duration waited = Duration.ofNanos(owner.now() - start);
-        owner.tell(listener -> listener.borrowed(name, waited));
+        if (owner.heard()) {
+            Duration waited = Duration.ofNanos(owner.now() - start);
+            owner.tell(listener -> listener.borrowed(name, waited));
+        }
         return slot;
     }
 
     private Step check(Slot slot, long deadline) {
-        String fault = owner.locked(() -> stock.fault(slot));
+        String fault = stock.fault(slot);
         boolean alive = fault == null && slot.alive(deadline - owner.now());
         if (!alive) slot.close();
         Step step = owner.locked(() -> stock.checked(slot, alive));
@@ -87,7 +89,7 @@ final class KeyedPool {
     /** Uses the turn to open that was taken, and hands it on. */
     private Step open(Duration patience, boolean wanted) throws SQLException {
         long begun = owner.now();
-        int generation = owner.locked(stock::generation);
+        int generation = stock.generation();
         Connection physical;
         try {
             physical = Objects.requireNonNull(owner.connector().connect(text, identity, patience));
@@ -164,7 +166,7 @@ final class KeyedPool {
         Slot slot = lease.slot;
         SlotState now = owner.locked(() -> stock.givenBack(slot, lease.broken() == null, reclaimed));
         if (now == SlotState.GONE) return;
-        Duration held = Duration.ofNanos(owner.now() - slot.since);
+        Duration held = owner.heard() ? Duration.ofNanos(owner.now() - slot.since) : Duration.ZERO;
         if (lease.serverIsLost()) clear("the server was lost: " + lease.broken());
         if (now == SlotState.RETURNING) release(slot, lease.broken());
         if (reclaimed) owner.tell(listener -> listener.reclaimed(name));
@@ -174,7 +176,7 @@ final class KeyedPool {
 
     /** Resets a connection and passes it on: to the longest waiter, to the idle ones, or out of the world. */
     private void release(Slot slot, String broken) {
-        String spent = broken != null ? broken : owner.locked(() -> stock.fault(slot));
+        String spent = broken != null ? broken : stock.fault(slot);
         String fault = spent != null ? spent : slot.clean(owner.settings().reset());
         if (fault != null) slot.close();
         if (!owner.locked(() -> stock.released(slot, fault == null))) return;

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -29,6 +30,8 @@ public final class KeyedPools implements ConnectionPools {
     private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
     private final PoolGroups groups = new PoolGroups();
+    /** The pools whose text says it all, to be found without the lock. Changed under it, so that it never holds a retired one for long. */
+    private final Map<String, KeyedPool> byText = new ConcurrentHashMap<>();
     private final Ledger ledger = Ledger.ofProcess();
     private final Pruning pruning;
     private boolean closed;
@@ -59,7 +62,7 @@ public final class KeyedPools implements ConnectionPools {
      * @throws SQLException as {@link #open(String)}; also when the text names a user or password beside a credential
      */
     public Connection open(String text, Identity identity) throws SQLException {
-        return Handle.of(acquire(text, identity));
+        return new Handle(acquire(text, identity));
     }
 
     private Slot acquire(String text, Identity identity) throws SQLException {
@@ -82,14 +85,14 @@ public final class KeyedPools implements ConnectionPools {
     public Connection open(String text, Identity identity, AmbientTransaction ambient) throws SQLException {
         KeyedPool pool = pool(text, identity);
         Slot enlisted = ambient.enlistedOrBegin();
-        if (enlisted == null) return Handle.of(enlist(text, identity, ambient));
+        if (enlisted == null) return new Handle(enlist(text, identity, ambient));
         if (enlisted.pool != pool)
             throw new SQLException(
                     "The ambient transaction belongs to " + enlisted.pool.name() + ". A connection of " + pool.name()
                             + " would need a distributed transaction.",
                     "0A000");
         pool.resume(enlisted, ambient);
-        return Handle.of(enlisted);
+        return new Handle(enlisted);
     }
 
     private Slot enlist(String text, Identity identity, AmbientTransaction ambient) throws SQLException {
@@ -98,7 +101,7 @@ public final class KeyedPools implements ConnectionPools {
             slot = acquire(text, identity);
             slot.physical.setAutoCommit(false);
         } catch (SQLException | RuntimeException e) {
-            if (slot != null) new Lease(slot).close();
+            if (slot != null) new Lease(slot, null).close();
             ambient.failed();
             throw e;
         }
@@ -108,12 +111,22 @@ public final class KeyedPools implements ConnectionPools {
     }
 
     private KeyedPool pool(String text, Identity identity) throws SQLException {
+        KeyedPool known = identity == Identity.OF_TEXT ? byText.get(text) : null;
+        return known != null ? known : find(text, identity);
+    }
+
+    private KeyedPool find(String text, Identity identity) throws SQLException {
         identity.refuseBeside(text);
         boolean[] created = {false};
-        KeyedPool pool = locked(() -> closed ? null : groups.pool(text, identity, () -> {
-            created[0] = true;
-            return new KeyedPool(this, text, identity, ledger.newPool());
-        }));
+        KeyedPool pool = locked(() -> {
+            if (closed) return null;
+            KeyedPool found = groups.pool(text, identity, () -> {
+                created[0] = true;
+                return new KeyedPool(this, text, identity, ledger.newPool());
+            });
+            if (identity == Identity.OF_TEXT) byText.put(text, found);
+            return found;
+        });
         if (pool == null) throw new SQLException("The pools were closed.", "08003");
         if (created[0]) {
             tell(listener -> listener.poolCreated(pool.name()));
@@ -149,6 +162,7 @@ public final class KeyedPools implements ConnectionPools {
     public void pruneGroups() {
         locked(() -> {
             groups.prune();
+            byText.clear();
             return null;
         });
     }
@@ -190,6 +204,7 @@ public final class KeyedPools implements ConnectionPools {
             closed = true;
             List<KeyedPool> all = groups.all();
             groups.clear();
+            byText.clear();
             return all;
         });
         for (KeyedPool pool : shut) {
@@ -221,6 +236,10 @@ public final class KeyedPools implements ConnectionPools {
         } finally {
             lock.unlock();
         }
+    }
+
+    boolean heard() {
+        return announcer.heard();
     }
 
     void tell(Consumer<PoolListener> event) {

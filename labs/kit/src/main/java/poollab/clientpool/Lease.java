@@ -1,24 +1,43 @@
 package poollab.clientpool;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.sql.SQLException;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One borrow, from the hand-over to the end, which comes once: by close, or by the garbage collector's word that the
- * owner is gone. It must not refer to the handle, or the handle would never be collected.
+ * owner is gone. It refers to the handle weakly, or the handle would never be collected; the slot keeps the lease until it
+ * ends, or nobody would hear of the collection.
  */
-final class Lease {
+final class Lease extends WeakReference<Handle> {
+    private static final ReferenceQueue<Handle> COLLECTED = new ReferenceQueue<>();
+    private static final VarHandle ENDED;
+
+    static {
+        try {
+            ENDED = MethodHandles.lookup().findVarHandle(Lease.class, "ended", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+        // One for the whole JVM: it only starts reclaims, and outlives every pool.
+        Thread.ofPlatform().daemon().name("pool-lab-reclaimer").start(Lease::reclaim);
+    }
+
     final Slot slot;
-    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile boolean ended;
     private volatile String broken;
     private volatile boolean serverIsLost;
 
-    Lease(Slot slot) {
+    Lease(Slot slot, Handle handle) {
+        super(handle, COLLECTED);
         this.slot = slot;
+        slot.lease = this;
     }
 
     boolean ended() {
-        return ended.get();
+        return ended;
     }
 
     /** Why the connection is of no use to anybody any more; null while it is. */
@@ -47,12 +66,27 @@ final class Lease {
     }
 
     void close() {
-        if (ended.compareAndSet(false, true)) slot.pool.giveBack(this, false);
+        if (end()) slot.pool.giveBack(this, false);
     }
 
-    /** The handle was collected. The reset talks to the server, so it must not hold up the cleaner's thread. */
-    void abandoned() {
-        if (ended.compareAndSet(false, true))
+    private boolean end() {
+        if (!ENDED.compareAndSet(this, false, true)) return false;
+        clear();
+        slot.lease = null;
+        return true;
+    }
+
+    private static void reclaim() {
+        try {
+            while (true) ((Lease) COLLECTED.remove()).abandoned();
+        } catch (InterruptedException e) {
+            // Nobody does that.
+        }
+    }
+
+    /** The handle was collected. The reset talks to the server, so it must not hold up the next reclaim. */
+    private void abandoned() {
+        if (end())
             Thread.ofVirtual().name("pool-lab-reclaim").start(() -> slot.pool.giveBack(this, true));
     }
 }

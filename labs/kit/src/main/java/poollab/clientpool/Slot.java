@@ -28,6 +28,8 @@ final class Slot {
     final int generation;
     /** Nano time of the last borrow, or of the last return. */
     long since;
+    /** The present borrow, kept from the collector; its owner's alone. */
+    Lease lease;
     /** Idle since before the last pruning. */
     boolean old;
     /** The unfinished transaction it is enlisted in, or null. Read outside the lock by its owner. */

@@ -1,6 +1,5 @@
 package poollab.clientpool;
 
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -55,10 +54,16 @@ enum SlotState {
         };
     }
 
-    private static final List<Set<SlotState>> NEXT = Stream.of(values()).map(SlotState::next).toList();
+    /** By ordinal, a bit for each state that may follow: every borrow asks several times. */
+    private static final int[] NEXT =
+            Stream.of(values()).mapToInt(state -> state.next().stream().mapToInt(SlotState::bit).sum()).toArray();
+
+    private int bit() {
+        return 1 << ordinal();
+    }
 
     boolean mayBecome(SlotState next) {
-        return NEXT.get(ordinal()).contains(next);
+        return (NEXT[ordinal()] & next.bit()) != 0;
     }
 
     /** Whether it counts as in use: somebody owns it. */

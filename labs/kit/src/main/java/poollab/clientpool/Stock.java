@@ -24,6 +24,8 @@ final class Stock {
     private static final long CHECK_WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final PoolSettings settings;
+    /** Nanoseconds; 0 for no limit. */
+    private final long lifetime;
     private final LongSupplier now;
     private final Ledger ledger;
     private final Set<Slot> slots = new HashSet<>();
@@ -32,31 +34,33 @@ final class Stock {
     private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
     private final BlockingPeriod blocking = new BlockingPeriod();
     private int opening;
-    private int generation;
+    /** Written under the lock, read anywhere. */
+    private volatile int generation;
     private boolean closed;
     private boolean retired;
     private SQLException lastFailure;
 
     Stock(PoolSettings settings, LongSupplier now, Ledger ledger) {
         this.settings = settings;
+        this.lifetime = settings.lifetime().toNanos();
         this.now = now;
         this.ledger = ledger;
     }
 
     // ---- asking for a connection
 
-    /** What a caller does now. At the front: it was served before, but what it got was dead. */
-    Step next(boolean front) {
+    /** What a caller does now, at the time of {@code now}. At the front: it was served before, but what it got was dead. */
+    Step next(boolean front, long time) {
         if (closed) return new Step.Closed();
         if (retired) return new Step.Retired();
         if (front || waiters.isEmpty()) {
             Slot slot = idle.poll();
-            if (slot != null && (fault(slot) != null || now.getAsLong() - slot.since > CHECK_WINDOW_NANOS)) {
+            if (slot != null && (fault(slot, time) != null || time - slot.since > CHECK_WINDOW_NANOS)) {
                 move(slot, SlotState.CHECKING);
                 return new Step.Check(slot);
             }
-            if (slot != null) return taken(slot);
-            SQLException cause = blocking.cause(now.getAsLong());
+            if (slot != null) return taken(slot, time);
+            SQLException cause = blocking.cause(time);
             if (cause != null) return new Step.Blocked(cause);
             if (mayOpen()) {
                 opening++;
@@ -83,21 +87,28 @@ final class Stock {
         if (slot.state == SlotState.GONE) return new Step.Closed();
         if (alive) return taken(slot);
         discard(slot);
-        return next(true);
+        return next(true, now.getAsLong());
     }
 
-    Step taken(Slot slot) {
+    private Step taken(Slot slot) {
+        return taken(slot, now.getAsLong());
+    }
+
+    private Step taken(Slot slot, long time) {
         move(slot, SlotState.ACTIVE);
-        slot.since = now.getAsLong();
+        slot.since = time;
         slot.old = false;
         return new Step.Take(slot);
     }
 
-    /** Why a connection is not lent any more although it lives; null while it is. */
+    /** Why a connection is not lent any more although it lives; null while it is. Needs no lock. */
     String fault(Slot slot) {
-        long lifetime = settings.lifetime().toNanos();
+        return fault(slot, lifetime > 0 ? now.getAsLong() : 0);
+    }
+
+    private String fault(Slot slot, long time) {
         if (slot.generation != generation) return "the pool was cleared";
-        return lifetime > 0 && now.getAsLong() - slot.opened >= lifetime ? "its lifetime is over" : null;
+        return lifetime > 0 && time - slot.opened >= lifetime ? "its lifetime is over" : null;
     }
 
     // ---- opening
