@@ -2,7 +2,9 @@ package poollab.console;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -29,19 +31,21 @@ import poollab.report.Screen;
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
-        description = "Run a lab's experiment and check its claims.",
+        description = "Run a lab's experiment, or every lab's, and check the claims.",
         footer = {
             "",
             "Examples:",
             "  ./lab run 01 --set fault=none",
-            "  ./lab run 02 --quick --json > run.json"
+            "  ./lab run 02 --quick --json > run.json",
+            "  ./lab run all --quick --quiet"
         })
 final class RunCommand implements Callable<Integer> {
     private static final long GRACE_SECONDS = 10;
+    private static final String ALL = "all";
 
     private final Session session;
 
-    @Parameters(paramLabel = "LAB", description = "Number or name; see ./lab list.")
+    @Parameters(paramLabel = "LAB", description = "Number or name, see ./lab list; or all.")
     private String name;
 
     @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Turn a knob; may be repeated. See ./lab list LAB.")
@@ -62,7 +66,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "Smaller settings that still show the shape.")
     private boolean quick;
 
-    @Option(names = "--json", description = "Print the record as one JSON document, and nothing else.")
+    @Option(names = "--json", description = "Print the record as one JSON document, and nothing else; of all labs, an array.")
     private boolean json;
 
     @Option(names = "--quiet", description = "Print only the verdicts that need attention, and where the record is.")
@@ -71,33 +75,65 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--no-color", description = "No colours. NO_COLOR does the same.")
     private boolean noColour;
 
+    private volatile boolean stopped;
+
     RunCommand(Session session) {
         this.session = session;
     }
 
     @Override
     public Integer call() {
-        Lab lab = session.catalogue().find(name);
+        List<Lab> labs = name.equals(ALL) ? session.catalogue().labs() : List.of(session.catalogue().find(name));
         if (!engine.equals(EngineKind.EMBEDDED.toString()))
             throw new BadInput("unknown engine: " + engine, "This kit has: embedded.");
         if (port < 0 || port > 65_535) throw new BadInput("port " + port + " is out of range", "Ports are 1–65535; 0 means a free one.");
         if (db != null) given.put("db", db);
-        var experiment = lab.experiment().get();
-        Settings settings = Settings.of(experiment.parameters(), given, quick, Machine.here());
-        Plan plan = new Plan(lab.number(), lab.name(), lab.title(), experiment, settings, seed, quick);
+        if (name.equals(ALL) && !given.isEmpty())
+            throw new BadInput(
+                    "all labs have no knob in common that could be set: " + String.join(", ", given.keySet()),
+                    "Run one: ./lab run 01 --set " + given.keySet().iterator().next() + "=…");
+        List<Plan> plans = labs.stream().map(this::plan).toList();
+        List<Run> runs = new ArrayList<>();
+        int code = 0;
         Screen screen = screen();
-        LabRun labRun = new LabRun(session.runs(), screen);
-        Run run = run(plan, labRun, screen);
-        if (json) session.out().println(Json.write(run));
-        if (quiet) Verdicts.print(session, run);
-        if (!json) Afterwards.print(session, terminal(), lab, run);
-        return labRun.exitCode(run);
+        try (EngineRoom engine = new EngineRoom(session.folders(), port, screen::passing)) {
+            for (int i = 0; i < labs.size() && !stopped; i++) {
+                if (i > 0) screen.blank();
+                // Each record has a transcript of its own.
+                Screen mine = i == 0 ? screen : screen();
+                LabRun labRun = new LabRun(session.runs(), mine);
+                Run run = run(plans.get(i), labRun, engine, mine);
+                runs.add(run);
+                code = worse(code, labRun.exitCode(run));
+                if (quiet) quietly(plans.get(i), run);
+                if (!json) Afterwards.print(session, terminal(), labs.get(i), run);
+            }
+        }
+        if (json) session.out().println(name.equals(ALL) ? Json.write(runs) : Json.write(runs.getFirst()));
+        return code;
     }
 
-    private Run run(Plan plan, LabRun labRun, Screen screen) {
+    private Plan plan(Lab lab) {
+        var experiment = lab.experiment().get();
+        Settings settings = Settings.of(experiment.parameters(), given, quick, Machine.here());
+        return new Plan(lab.number(), lab.name(), lab.title(), experiment, settings, seed, quick);
+    }
+
+    /** A claim that does not hold outweighs all; then a machine that lacks something; then a claim that is unclear. */
+    private static int worse(int one, int other) {
+        List<Integer> order = List.of(0, 2, 4, 1);
+        return order.indexOf(one) >= order.indexOf(other) ? one : other;
+    }
+
+    private void quietly(Plan plan, Run run) {
+        if (name.equals(ALL)) session.out().println("Lab " + plan.lab() + " " + plan.name() + ": " + RunText.summary(run));
+        Verdicts.print(session, run);
+    }
+
+    private Run run(Plan plan, LabRun labRun, EngineRoom engine, Screen screen) {
         CountDownLatch recorded = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> endEarly(labRun, recorded), "end of the run"));
-        try (EngineRoom engine = new EngineRoom(session.folders(), port, screen::passing)) {
+        try {
             return labRun.run(plan, engine::server, new RunText(screen));
         } finally {
             recorded.countDown();
@@ -105,7 +141,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** The JVM was told to stop: cuts the run short and gives it time to write its record. */
-    private static void endEarly(LabRun labRun, CountDownLatch recorded) {
+    private void endEarly(LabRun labRun, CountDownLatch recorded) {
+        stopped = true;
         if (recorded.getCount() == 0) return;
         labRun.cancel();
         try {

@@ -62,7 +62,7 @@ class CommandLineTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '"', value = {
-        "run 99                        ; unknown lab: 99            ; Known: 01, leak, 02, fragmentation.",
+        "run 99                        ; unknown lab: 99            ; Known: 01, leak, 02, fragmentation,",
         "run leek                      ; unknown lab: leek          ; Did you mean leak?",
         "run 01 --set max-pool-size=-1 ; max-pool-size=-1: -1 is out of range ; max-pool-size takes 1–100 (default 5)",
         "run 01 --set max-pol-size=5   ; unknown setting: max-pol-size ; Did you mean max-pool-size?",

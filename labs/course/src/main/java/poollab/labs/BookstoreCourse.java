@@ -4,8 +4,11 @@ import java.util.List;
 import java.util.Map;
 import poollab.course.Course;
 import poollab.course.Lab;
+import poollab.labs.budget.BudgetLab;
 import poollab.labs.fragmentation.Fragmentation;
 import poollab.labs.leak.Leak;
+import poollab.labs.overload.Overload;
+import poollab.labs.sizing.Sizing;
 
 /** Connection pooling, learned on an online bookshop. */
 public final class BookstoreCourse implements Course {
@@ -25,6 +28,27 @@ public final class BookstoreCourse implements Course {
                         "fifty pools where one would do",
                         "One word in the connection string made fifty pools. How, and what does it cost?",
                         Fragmentation::new,
-                        Map.of("string", "canonical")));
+                        Map.of("string", "canonical")),
+                new Lab(
+                        "03",
+                        "overload",
+                        "sorry, too many clients already",
+                        "A pool of 300 on a server that takes 200. Who is served, and how fast?",
+                        Overload::new,
+                        Map.of("client-pool", "20")),
+                new Lab(
+                        "05",
+                        "sizing",
+                        "a bigger pool is not a faster pool",
+                        "Somebody raised the pool from 20 to 100 to mend the latency. What did it do?",
+                        Sizing::new,
+                        Map.of()),
+                new Lab(
+                        "06",
+                        "budget",
+                        "the multiplication nobody did",
+                        "One instance with a pool of 20 is perfect. What do twelve of them do to the server?",
+                        BudgetLab::new,
+                        Map.of("through", "pooler")));
     }
 }

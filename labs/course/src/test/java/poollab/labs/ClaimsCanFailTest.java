@@ -26,7 +26,10 @@ class ClaimsCanFailTest {
                     List.of(), List.of("fault=open-transaction"), List.of("fault=open-reader"), List.of("fault=slow-query"),
                     List.of("fault=blocking"), List.of("fault=concurrency"), List.of("fault=concurrency", "requests=40"),
                     List.of("fault=reclaimed"), List.of("fault=none"), List.of("max-pool-size=10")),
-            "02", List.of(List.of(), List.of("string=canonical"), List.of("string=shuffled-keys")));
+            "02", List.of(List.of(), List.of("string=canonical"), List.of("string=shuffled-keys")),
+            "03", List.of(List.of(), List.of("max-connections=100"), List.of("pool=hikari"), List.of("client-pool=20")),
+            "05", List.of(List.of()),
+            "06", List.of(List.of(), List.of("pool-size=16"), List.of("through=pooler")));
 
     record Case(Claim claim, List<Settings> variants) {
         @Override

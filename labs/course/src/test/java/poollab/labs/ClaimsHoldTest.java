@@ -103,4 +103,43 @@ class ClaimsHoldTest {
         holds("02", "tenants=90 parallelism=50 rounds=1",
                 "a-pool-per-tenant a-connection-per-tenant same-work instances-multiply" + ALWAYS);
     }
+
+    private static final String SMALL = " small-has-no-errors small-needs-few-backends server-keeps-its-limit";
+    private static final String REFUSED = "some-are-refused refused-with-53300 small-has-the-shorter-tail";
+
+    @ParameterizedTest(name = "03 {0}")
+    @CsvSource(delimiter = '|', value = {
+        "query=sale | " + REFUSED + " small-does-more" + SMALL,
+        "query=point-read blocking-period=on | " + REFUSED + SMALL,
+        "opens=serial on-error=retry | " + REFUSED + " small-does-more" + SMALL,
+        "pool=hikari | refused-unseen" + SMALL,
+        "beginning=calm query=point-read | " + SMALL,
+        "client-pool=20 | " + SMALL,
+        "client-pool=5 clients=1 | " + SMALL,
+    })
+    void lab_03_holds(String settings, String claims) {
+        // A small server, so that a small crowd is too much for it. A setting that comes later wins.
+        holds("03", "max-connections=60 client-pool=100 clients=80 duration=1s " + settings, claims.strip());
+    }
+
+    @Test
+    void lab_05_holds() {
+        holds("05", "", "inner-optimum largest-does-less largest-has-the-longer-tail littles-law");
+    }
+
+    @Test
+    void lab_05_holds_with_few_clients() {
+        holds("05", "clients=8 largest=8 scale=1", "littles-law");
+    }
+
+    @ParameterizedTest(name = "06 {0}")
+    @CsvSource(delimiter = '|', value = {
+        "pool-size=12 | one-is-perfect a-normal-day the-count-stops the-rest-is-53300",
+        "pool-size=10 | one-is-perfect a-normal-day the-budget-is-right",
+        "pool-size=8 surge=2 | one-is-perfect a-normal-day the-count-stops the-rest-is-53300",
+        "pool-size=5 through=pooler | the-pooler-keeps-its-size nobody-is-refused",
+    })
+    void lab_06_holds(String settings, String claims) {
+        holds("06", "instances=4 max-connections=50 duration=2s " + settings, claims);
+    }
 }

@@ -231,7 +231,7 @@ public final class RunText implements RunListener {
     }
 
     /** {@code All 5 claims hold.} or {@code Of 5 claims: 3 held, 2 unclear.} */
-    static String summary(Run run) {
+    public static String summary(Run run) {
         long held = run.count(Answer.HELD);
         long judged = held + run.count(Answer.NOT_HELD) + run.count(Answer.UNCLEAR);
         if (judged == 0) return "No claim applies to these settings.";
