@@ -180,7 +180,8 @@ final class KeyedPool {
         String fault = spent != null ? spent : slot.clean(owner.settings().reset());
         if (fault != null) slot.close();
         if (!owner.locked(() -> stock.released(slot, fault == null))) return;
-        owner.tell(listener -> listener.closed(name, fault));
+        if (fault == null) slot.close();
+        owner.tell(listener -> listener.closed(name, fault == null ? "enough lie idle" : fault));
         replenish();
     }
 

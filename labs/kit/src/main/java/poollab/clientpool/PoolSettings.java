@@ -16,14 +16,18 @@ import java.util.Objects;
  * @param blocks whether a {@link KeyedPools} repeats the error of a failed open for a while instead of trying again
  *     [PoolBlockingPeriod]
  * @param opensInParallel whether a {@link KeyedPools} opens several physical connections at once [UseConnectionPoolV2]
+ * @param maxIdle how many a {@link KeyedPools} keeps idle, {@code minSize} to {@code maxSize}: one that is given back beyond
+ *     that is closed. SqlClient has no such limit; it is SetMaxIdleConns of Go's database/sql
  */
-public record PoolSettings(int maxSize, int minSize, Duration connectTimeout, ConnectionReset reset, Duration lifetime, boolean blocks, boolean opensInParallel) {
+public record PoolSettings(int maxSize, int minSize, Duration connectTimeout, ConnectionReset reset, Duration lifetime, boolean blocks, boolean opensInParallel, int maxIdle) {
     public PoolSettings {
         if (maxSize < 1) throw new IllegalArgumentException("max pool size " + maxSize + ": at least 1");
         if (minSize < 0 || minSize > maxSize) throw new IllegalArgumentException("min pool size " + minSize + ": 0 to " + maxSize);
         if (connectTimeout.toMillis() < 250)
             throw new IllegalArgumentException("connect timeout " + connectTimeout.toMillis() + " ms: at least 250 ms");
         Objects.requireNonNull(reset, "reset");
+        if (maxIdle < minSize || maxIdle > maxSize)
+            throw new IllegalArgumentException("max idle " + maxIdle + ": " + minSize + " to " + maxSize);
         if (lifetime.isNegative()) throw new IllegalArgumentException("lifetime " + lifetime + ": at least 0");
     }
 
@@ -32,24 +36,28 @@ public record PoolSettings(int maxSize, int minSize, Duration connectTimeout, Co
         this(maxSize, connectTimeout, ConnectionReset.FULL);
     }
 
-    /** The rest as in SqlClient by default: no minimum, no limit on lifetime, a blocking period, serial opens. */
+    /** The rest as in SqlClient by default: no minimum, no limit on lifetime or idle ones, a blocking period, serial opens. */
     public PoolSettings(int maxSize, Duration connectTimeout, ConnectionReset reset) {
-        this(maxSize, 0, connectTimeout, reset, Duration.ZERO, true, false);
+        this(maxSize, 0, connectTimeout, reset, Duration.ZERO, true, false, maxSize);
     }
 
     public PoolSettings withMinSize(int minSize) {
-        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, blocks, opensInParallel);
+        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, blocks, opensInParallel, maxIdle);
     }
 
     public PoolSettings withLifetime(Duration lifetime) {
-        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, blocks, opensInParallel);
+        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, blocks, opensInParallel, maxIdle);
     }
 
     public PoolSettings withoutBlocking() {
-        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, false, opensInParallel);
+        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, false, opensInParallel, maxIdle);
     }
 
     public PoolSettings withParallelOpens() {
-        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, blocks, true);
+        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, blocks, true, maxIdle);
+    }
+
+    public PoolSettings withMaxIdle(int maxIdle) {
+        return new PoolSettings(maxSize, minSize, connectTimeout, reset, lifetime, blocks, opensInParallel, maxIdle);
     }
 }

@@ -198,10 +198,10 @@ final class Stock {
         return true;
     }
 
-    /** @return whether it was taken out */
+    /** @return whether it was taken out: it is not fit, or enough lie idle */
     boolean released(Slot slot, boolean fit) {
         if (slot.state == SlotState.GONE) return false;
-        if (fit) {
+        if (fit && (!waiters.isEmpty() || idle.size() < settings.maxIdle())) {
             free(slot);
             return false;
         }

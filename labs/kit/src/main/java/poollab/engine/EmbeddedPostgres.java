@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -45,7 +46,7 @@ public final class EmbeddedPostgres implements Server {
      *
      * @param port 1 to 65535, or 0 for a free one
      * @param settings PostgreSQL's settings that differ from the kit's in this session, for example
-     *     {@code max_connections} → {@code 1000}
+     *     {@code max_connections} → {@code 1000}. With {@code ssl} → {@code on} it gets a certificate of its own
      * @param progress told, in a few words and once each, what takes seconds: only the first time
      * @param javaHome the JDK that watches over the server where there is no POSIX shell
      * @param javaWatcher have Java watch even where there is a shell
@@ -80,16 +81,6 @@ public final class EmbeddedPostgres implements Server {
 
         public Options withJavaWatcher() {
             return new Options(port, settings, progress, javaHome, true);
-        }
-    }
-
-    /** Both roles with passwords of this session, and the statements that set them. */
-    private record Logins(Login application, Login observer, List<String> statements) {
-        static Logins random() {
-            var application = new Login(Bookstore.APPLICATION_ROLE, Passwords.random());
-            var observer = new Login(Bookstore.OBSERVER_ROLE, Passwords.random());
-            return new Logins(application, observer,
-                    List.of(Postgres.passwordStatement(application), Postgres.passwordStatement(observer)));
         }
     }
 
@@ -138,6 +129,9 @@ public final class EmbeddedPostgres implements Server {
                 options.javaWatcher() ? new Watched.Parent.Java(options.javaHome()) : new Watched.Parent.Shell();
         var launch = new Launch(folders, binaries, runAs, parent);
         String firstPassword = new Template(launch, cache, options.progress()).copyTo(session.path().resolve("data"));
+        if ("on".equals(options.settings().get("ssl"))) {
+            Certificate.make(session.path().resolve("data"), options.javaHome());
+        }
         runAs.own(session.path());
         for (int tries = 1; ; tries++) {
             int port = options.port() == 0 ? Postgres.freePort() : options.port();
@@ -255,6 +249,15 @@ public final class EmbeddedPostgres implements Server {
     @Override
     public List<Session> sessions(Connection observer) throws SQLException {
         return Postgres.sessions(observer, true);
+    }
+
+    @Override
+    public Optional<Server> beside(Map<String, String> settings) {
+        Options options = Options.standard();
+        for (var setting : settings.entrySet()) {
+            options = options.withSetting(setting.getKey(), setting.getValue());
+        }
+        return Optional.of(start(launch.folders(), options));
     }
 
     /** Process id of the server's first process. */

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,6 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import org.postgresql.Driver;
@@ -98,13 +97,8 @@ final class Postgres {
     }
 
     private static OptionalLong memory(int pid) {
-        try (var lines = Files.lines(Path.of("/proc", Integer.toString(pid), "smaps_rollup"))) {
-            return lines.filter(line -> line.startsWith("Pss:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
-                    .findFirst();
-        } catch (IOException | RuntimeException e) {
-            return OptionalLong.empty();
-        }
+        Optional<ProcessMemory> memory = ProcessMemory.of(pid);
+        return memory.isPresent() ? OptionalLong.of(memory.get().proportional()) : OptionalLong.empty();
     }
 
     /** A port that is free at this moment. */

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A running database server with the Bookstore database, lent to one session. Closing it leaves nothing behind. */
 public interface Server extends AutoCloseable {
@@ -55,6 +56,18 @@ public interface Server extends AutoCloseable {
      * @throws EnvironmentMissing when it does not stop, or does not come up with these settings
      */
     void restart(Map<String, String> settings);
+
+    /**
+     * Starts another server beside this one, with its own copy of the Bookstore database. The caller closes it.
+     *
+     * @param settings PostgreSQL's settings that differ; {@code ssl} → {@code on} makes it offer TLS, with a fresh
+     *     self-signed certificate
+     * @return empty where this engine cannot
+     * @throws EnvironmentMissing when this machine cannot
+     */
+    default Optional<Server> beside(Map<String, String> settings) {
+        return Optional.empty();
+    }
 
     /** Stops the server without a chance to say good-bye, as a crash would. Its clients see their connections break. */
     void kill();

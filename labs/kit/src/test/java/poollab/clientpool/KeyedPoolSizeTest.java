@@ -44,6 +44,46 @@ class KeyedPoolSizeTest {
         KeyedPoolTest.until(() -> database.open().isEmpty());
     }
 
+    // ---- the limit of idle ones
+
+    @Test
+    void beyondTheIdleLimitWhatComesBackIsClosed() throws Exception {
+        KeyedPools pools = pools(SETTINGS.withMaxIdle(2));
+        for (int burst = 1; burst <= 3; burst++) {
+            List<Connection> borrowed = new ArrayList<>();
+            for (int i = 0; i < 5; i++) borrowed.add(pools.open(TEXT));
+            for (Connection connection : borrowed) connection.close();
+            assertThat(pools.counters().freeConnections()).isEqualTo(2);
+            assertThat(database.open()).hasSize(2);
+        }
+        // Five for the first burst, then three each: two lay there.
+        assertThat(pools.counters().hardConnects()).isEqualTo(11);
+        assertThat(pools.counters().hardDisconnects()).isEqualTo(9);
+    }
+
+    @Test
+    void aWaiterGetsWhatComesBackWhateverTheIdleLimit() throws Exception {
+        KeyedPools pools = pools(new PoolSettings(1, Duration.ofSeconds(30)).withMaxIdle(0));
+        Connection held = pools.open(TEXT);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> waiting = threads.submit(() -> {
+                pools.open(TEXT).close();
+                return null;
+            });
+            KeyedPoolTest.until(() -> pools.state().waiting() == 1);
+            held.close();
+            waiting.get();
+        }
+        assertThat(pools.counters().hardConnects()).isEqualTo(1);
+        assertThat(pools.counters().freeConnections()).isZero();
+    }
+
+    @Test
+    void anIdleLimitLiesBetweenMinimumAndMaximum() {
+        assertThatThrownBy(() -> SETTINGS.withMaxIdle(11)).hasMessage("max idle 11: 0 to 10");
+        assertThatThrownBy(() -> SETTINGS.withMinSize(3).withMaxIdle(2)).hasMessage("max idle 2: 3 to 10");
+    }
+
     // ---- minimum
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -274,5 +275,22 @@ class EmbeddedPostgresTest {
                 .hasMessageContaining("PostgreSQL did not start")
                 .hasMessageContaining("unrecognized configuration parameter \"max_conections\"");
         assertThat(Bench.sessionFiles(home)).hasSize(2);
+    }
+
+    @Test
+    void another_server_beside_it_has_settings_of_its_own_and_offers_tls() throws SQLException {
+        Path folder;
+        try (Server other = server.beside(Map.of("max_connections", "55", "ssl", "on")).orElseThrow()) {
+            folder = ((EmbeddedPostgres) other).folder();
+            assertThat(other.port()).isNotEqualTo(server.port());
+            Login login = other.application();
+            String text = other.url() + "?sslmode=require&user=" + login.role() + "&password=" + login.password();
+            try (Connection secured = DriverManager.getConnection(text)) {
+                assertThat(Postgres.query(secured, "show max_connections")).isEqualTo("55");
+                assertThat(Postgres.query(secured, "select ssl from pg_stat_ssl where pid = pg_backend_pid()")).isEqualTo("t");
+            }
+        }
+        assertThat(folder).doesNotExist();
+        assertThat(server.alive()).isTrue();
     }
 }
