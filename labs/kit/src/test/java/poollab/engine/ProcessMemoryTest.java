@@ -15,6 +15,8 @@ class ProcessMemoryTest {
                 "Rss:               15000 kB",
                 "Pss:                3000 kB",
                 "Pss_Dirty:          1800 kB",
+                "Pss_Anon:           1600 kB",
+                "Pss_Shmem:           900 kB",
                 "Shared_Clean:      12000 kB",
                 "Private_Clean:       100 kB",
                 "Private_Dirty:      1500 kB");
