@@ -163,8 +163,12 @@ public final class RunText implements RunListener {
         screen.blank();
         screen.line("  " + ink.strong("Figures"));
         List<Figure> compared = figures.stream().filter(figure -> figure.of() != null).toList();
-        if (!compared.isEmpty())
-            for (String line : TextTable.lines(SideBySide.of(compared), screen.width() - 2)) screen.line("  " + line);
+        boolean first = true;
+        for (Table table : SideBySide.tables(compared)) {
+            if (!first) screen.blank();
+            first = false;
+            for (String line : TextTable.lines(table, screen.width() - 2)) screen.line("  " + line);
+        }
         figures.stream().filter(figure -> figure.of() == null).forEach(this::figure);
         figures.clear();
     }
