@@ -5,6 +5,7 @@ import java.util.Map;
 import poollab.course.Course;
 import poollab.course.Lab;
 import poollab.labs.budget.BudgetLab;
+import poollab.labs.cost.Cost;
 import poollab.labs.fragmentation.Fragmentation;
 import poollab.labs.leak.Leak;
 import poollab.labs.overload.Overload;
@@ -36,6 +37,13 @@ public final class BookstoreCourse implements Course {
                         "A pool of 300 on a server that takes 200. Who is served, and how fast?",
                         Overload::new,
                         Map.of("client-pool", "20")),
+                new Lab(
+                        "04",
+                        "cost",
+                        "what one connection costs",
+                        "Fifteen warm connections in every instance: what do they cost, and what do they save?",
+                        Cost::new,
+                        Map.of("max-idle", "20", "min-pool-size", "0")),
                 new Lab(
                         "05",
                         "sizing",

@@ -28,6 +28,7 @@ class ClaimsCanFailTest {
                     List.of("fault=reclaimed"), List.of("fault=none"), List.of("max-pool-size=10")),
             "02", List.of(List.of(), List.of("string=canonical"), List.of("string=shuffled-keys")),
             "03", List.of(List.of(), List.of("max-connections=100"), List.of("pool=hikari"), List.of("client-pool=20")),
+            "04", List.of(List.of(), List.of("max-idle=20", "min-pool-size=0")),
             "05", List.of(List.of()),
             "06", List.of(List.of(), List.of("pool-size=16"), List.of("through=pooler")));
 

@@ -104,6 +104,33 @@ class ClaimsHoldTest {
                 "a-pool-per-tenant a-connection-per-tenant same-work instances-multiply" + ALWAYS);
     }
 
+    private static final String BACKEND_MEMORY =
+            System.getProperty("os.name").equals("Linux") ? " memory-grows reset-keeps-memory" : "";
+
+    @Test
+    void lab_04_holds_with_all_its_parts() {
+        holds("04", "", "opening-costs a-backend-per-login a-pooler-starts-none tls-comes-on-top" + BACKEND_MEMORY
+                + " idle-are-there slots-cost churn same-requests no-churn logins-before-work more-than-needed"
+                + " opened-on-demand");
+    }
+
+    @ParameterizedTest(name = "04 {0}")
+    @CsvSource(delimiter = '|', value = {
+        "part=opening logins=5 | opening-costs a-backend-per-login a-pooler-starts-none tls-comes-on-top",
+        "part=idle idle=0 clients=1 duration=200ms | idle-are-there",
+        "part=idle idle=60 clients=6 duration=200ms | idle-are-there",
+        "part=setting max-connections=300 | slots-cost",
+        "part=churn max-idle=20 | no-churn",
+        "part=churn max-idle=0 max-open=2 bursts=2 | churn same-requests no-churn",
+        "part=churn max-idle=10 bursts=3 | churn same-requests no-churn",
+        "part=storm min-pool-size=0 instances=2 | opened-on-demand",
+        "part=storm min-pool-size=1 instances=1 | logins-before-work opened-on-demand",
+        "part=storm min-pool-size=5 instances=2 | logins-before-work more-than-needed opened-on-demand",
+    })
+    void lab_04_holds(String settings, String claims) {
+        holds("04", settings, claims);
+    }
+
     private static final String SMALL = " small-has-no-errors small-needs-few-backends server-keeps-its-limit";
     private static final String REFUSED = "some-are-refused refused-with-53300 small-has-the-shorter-tail";
 
