@@ -68,6 +68,7 @@ class CommandLineTest {
         "run 01 --set max-pol-size=5   ; unknown setting: max-pol-size ; Did you mean max-pool-size?",
         "run 01 --set fault=lek        ; did you mean leak?         ; fault takes leak | open-transaction",
         "run 01 --set fault            ; should be in KEY=VALUE format ; See: ./lab run --help",
+        "run all --set duration=1s     ; all labs have no knob in common ; ./lab run 01 --set duration=…",
         "run 01 --seed x               ; 'x' is not a long          ; See: ./lab run --help",
         "run 01 --engine embeded       ; unknown engine: embeded    ; embedded",
         "run 01 --port 70000           ; port 70000 is out of range ; 1–65535",

@@ -1,7 +1,6 @@
 package poollab.bench;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,12 +22,10 @@ import poollab.pooler.config.ConfigException;
 public final class BundledPooler implements AutoCloseable {
     private final Server server;
     private final Pooler pooler;
-    private final Path userlist;
 
-    private BundledPooler(Server server, Pooler pooler, Path userlist) {
+    private BundledPooler(Server server, Pooler pooler) {
         this.server = server;
         this.pooler = pooler;
-        this.userlist = userlist;
     }
 
     /**
@@ -38,17 +35,27 @@ public final class BundledPooler implements AutoCloseable {
      */
     public static BundledPooler start(Server server, Map<String, String> settings) {
         Login login = server.application();
+        // Read once, at the start: the password need not lie there for longer.
         Path userlist = server.folder().resolve("userlist.txt");
         try {
-            Files.deleteIfExists(userlist);
             Files.writeString(userlist, quoted(login.role()) + " " + quoted(login.password()) + "\n");
-            Pooler pooler = Pooler.start(Config.parse(Path.of("the lab's pooler"), ini(server, userlist, settings)));
-            return new BundledPooler(server, pooler, userlist);
+            return new BundledPooler(
+                    server, Pooler.start(Config.parse(Path.of("the lab's pooler"), ini(server, userlist, settings))));
         } catch (ConfigException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         } catch (PoolerException | IOException e) {
             throw new EnvironmentMissing(
                     "The bundled pooler does not start: " + e.getMessage(), "./lab doctor says what this machine can run.", e);
+        } finally {
+            remove(userlist);
+        }
+    }
+
+    private static void remove(Path userlist) {
+        try {
+            Files.deleteIfExists(userlist);
+        } catch (IOException e) {
+            // It goes with the server's folder.
         }
     }
 
@@ -67,6 +74,9 @@ public final class BundledPooler implements AutoCloseable {
                 auth_type = scram-sha-256
                 auth_file = %s
                 ignore_startup_parameters = extra_float_digits
+                log_connections = 0
+                log_disconnections = 0
+                log_stats = 0
                 """.formatted(server.database(), server.host(), server.port(), userlist));
         settings.forEach((name, value) -> ini.append(name).append(" = ").append(value).append('\n'));
         return ini.toString();
@@ -88,13 +98,13 @@ public final class BundledPooler implements AutoCloseable {
         return pooler.show(what);
     }
 
+    /** The port that it listens on. */
+    public int port() {
+        return pooler.port();
+    }
+
     @Override
     public void close() {
         pooler.close();
-        try {
-            Files.deleteIfExists(userlist);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

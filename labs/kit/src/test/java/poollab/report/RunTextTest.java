@@ -13,6 +13,7 @@ import poollab.bench.Environment;
 import poollab.bench.Judgement;
 import poollab.bench.Observation.Event;
 import poollab.bench.Observation.Figure;
+import poollab.bench.Observation.Histogram;
 import poollab.bench.Observation.Outcome;
 import poollab.bench.RunHeader;
 import poollab.bench.Setting;
@@ -123,5 +124,31 @@ class RunTextTest {
         assertThat(printed()).endsWith("load  pool-20: 12/s, p50 1.3 ms, p99 18.3 ms, 3 errors/s");
         text.sampled("pool-20.backends", Map.of("active", 3.0));
         assertThat(printed()).endsWith("3 errors/s");
+    }
+
+    @Test
+    void loads_stand_in_one_table_and_their_details_are_left_out() {
+        RunText text = new RunText(screen(80, false, Ink.PLAIN));
+        for (String load : List.of("pool-300", "pool-20")) {
+            text.observed(new Figure(load + ".throughput", "successful requests per second", load, 359.2, Unit.PER_SECOND));
+            text.observed(new Figure(load + ".p99", "latency, p99", load, 2_943, Unit.MILLISECONDS));
+            text.observed(new Figure(load + ".errors", "errors", load, 308, Unit.COUNT));
+            text.observed(new Figure(load + ".refused", "logins the server refused", load, 426, Unit.COUNT));
+            text.observed(new Histogram(load + ".latency", "latency", 1, 1, 1, 1, 1, 1));
+        }
+        text.judged(List.of());
+        assertThat(printed()).isEqualTo("""
+
+                  Loads
+                  load      per s  p50 ms  p95 ms  p99 ms  wait ms  use ms  errors  backends
+                  ────────  ─────  ──────  ──────  ──────  ───────  ──────  ──────  ────────
+                  pool-300    359       –       –   2,943        –       –     308         –
+                  pool-20     359       –       –   2,943        –       –     308         –
+
+                  Figures
+                                             pool-300  pool-20
+                  ─────────────────────────  ────────  ───────
+                  logins the server refused       426      426
+                """);
     }
 }

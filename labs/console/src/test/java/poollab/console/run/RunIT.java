@@ -71,6 +71,22 @@ class RunIT {
     }
 
     @Test
+    void all_labs_run_one_after_another_and_a_signal_ends_the_present_one_and_the_rest() throws Exception {
+        try (LabProcess lab = LabProcess.start(home, "run", "all", "--quick")) {
+            lab.says("Lab 02 fragmentation");
+            lab.says("per-tenant   ok     round 1");
+            lab.signal("INT");
+            assertThat(lab.exit()).isEqualTo(130);
+            RunStore store = new RunStore(home.resolve("runs"));
+            assertThat(store.ids()).hasSize(2);
+            assertThat(store.load("2").ending()).isEqualTo(Run.Ending.COMPLETED);
+            assertThat(store.load("latest").ending()).isEqualTo(Run.Ending.INTERRUPTED);
+            assertThat(home.resolve("runs/latest/transcript.txt")).content().doesNotContain("Lab 01");
+        }
+        nothingIsLeft();
+    }
+
+    @Test
     void kill_9_leaves_no_process_and_the_next_run_sweeps_what_else_there_is() throws Exception {
         try (LabProcess lab = LabProcess.start(home, "run", "01")) {
             lab.says("request 6    waits");

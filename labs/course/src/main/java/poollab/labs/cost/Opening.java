@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import poollab.bench.Bench;
+import poollab.bench.BundledPooler;
 import poollab.bench.Observation.Outcome;
 import poollab.bench.Unit;
 import poollab.clientpool.KeyedPools;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
 import poollab.engine.Server;
-import poollab.pooler.Pooler;
 
 /** The time to open a connection, taken apart, against the time to borrow one from a pool. All figures are medians. */
 final class Opening {
@@ -33,7 +33,8 @@ final class Opening {
 
     void measure() throws Exception {
         Server server = bench.server();
-        try (Pooler pooler = bench.lend(FrontPooler.start(server)); Server secured = withTls()) {
+        Map<String, String> transactions = Map.of("pool_mode", "transaction");
+        try (BundledPooler pooler = bench.lend(BundledPooler.start(server, transactions)); Server secured = withTls()) {
             Entrance direct = new Entrance("direct", server, server.port(), false);
             List<Entrance> entrances = new ArrayList<>(List.of(direct));
             entrances.add(new Entrance("pooler", server, pooler.port(), false));
