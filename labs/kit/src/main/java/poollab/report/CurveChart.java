@@ -1,6 +1,5 @@
 package poollab.report;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import poollab.bench.Observation.Axis;
@@ -66,10 +65,8 @@ final class CurveChart {
         StringBuilder text = new StringBuilder(curves.y().name()).append(" by ").append(curves.x().name()).append(". ");
         for (Curve curve : curves.curves()) {
             if (curve.dots().isEmpty()) continue;
-            Dot top = curve.dots().stream().max(Comparator.comparingDouble(Dot::y)).orElseThrow();
             Dot end = curve.dots().getLast();
-            text.append(curve.label()).append(": highest ").append(curves.y().unit().format(top.y())).append(" at ")
-                    .append(curves.x().unit().format(top.x())).append(", at the end ")
+            text.append(curve.label()).append(": ").append(curve.best(curves.x(), curves.y())).append(", at the end ")
                     .append(curves.y().unit().format(end.y())).append(". ");
         }
         return text.toString().strip();

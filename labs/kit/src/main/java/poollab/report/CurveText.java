@@ -39,7 +39,7 @@ final class CurveText {
         lines.add(" ".repeat(label + GAP) + heading(curves.x()) + (x.logarithmic() ? ", in equal ratios" : ""));
         for (int i = 0; i < curves.curves().size(); i++) {
             Curve curve = curves.curves().get(i);
-            String best = curve.dots().isEmpty() ? "" : ": " + highest(curves, curve);
+            String best = curve.dots().isEmpty() ? "" : ": " + curve.best(curves.x(), curves.y());
             lines.addAll(Wrap.hanging("  " + letter(i) + " ", curve.label() + best, width));
         }
         return lines;
@@ -58,11 +58,6 @@ final class CurveText {
         String text = axis.unit().format(value);
         String symbol = axis.unit().symbol();
         return symbol.isEmpty() ? text : text.replace(symbol, "").strip();
-    }
-
-    private static String highest(Curves curves, Curve curve) {
-        Dot top = curve.dots().stream().max(java.util.Comparator.comparingDouble(Dot::y)).orElseThrow();
-        return "highest " + curves.y().unit().format(top.y()) + " at " + curves.x().unit().format(top.x());
     }
 
     private void draw(Curve curve, char letter, Scale x, Scale y) {

@@ -5,7 +5,8 @@ import poollab.clientpool.ConnectionPools;
 
 /**
  * Looks at a pool a thousand times a second and means what it sees: connections in use. A look that came late, because the
- * processors were busy, counts for as long as it took to come.
+ * processors were busy, counts for as long as it took to come. The time before the first use and after the last one does not
+ * count: it is not the load's.
  */
 final class InUse implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(1);
@@ -13,7 +14,8 @@ final class InUse implements AutoCloseable {
     private final ConnectionPools pools;
     private final Thread looking;
     private double sum;
-    private long passed;
+    private long sinceFirst;
+    private long untilLast;
 
     InUse(ConnectionPools pools) {
         this.pools = pools;
@@ -32,7 +34,8 @@ final class InUse implements AutoCloseable {
                 long took = System.nanoTime() - at;
                 int now = pools.state().inUse();
                 sum += (before + now) / 2.0 * took;
-                passed += took;
+                if (sinceFirst > 0 || now > 0) sinceFirst += took;
+                if (now > 0) untilLast = sinceFirst;
                 at += took;
                 before = now;
             }
@@ -45,7 +48,7 @@ final class InUse implements AutoCloseable {
     double mean() throws InterruptedException {
         close();
         looking.join();
-        return passed == 0 ? 0 : sum / passed;
+        return untilLast == 0 ? 0 : sum / untilLast;
     }
 
     @Override
