@@ -43,6 +43,7 @@ public record Ink(boolean colour, boolean ascii) {
                 case '–', '—', '─', '−' -> out.append('-');
                 case '…' -> out.append("...");
                 case '×' -> out.append('x');
+                case '±' -> out.append("+-");
                 case 'µ' -> out.append('u');
                 case '■', '█' -> out.append('#');
                 case '│' -> out.append('|');

@@ -33,16 +33,17 @@ final class Elsewhere {
                 .toList();
         SizingModel model = SizingModel.fit(measured, clients, here);
         deviations(bench, model);
-        curves(bench, "throughput", "Throughput by pool size", Unit.PER_SECOND, model, measured, here,
-                Measured::perSecond, Simulated::perSecond);
-        curves(bench, "tail", "p99 by pool size", Unit.MILLISECONDS, model, measured, here, Measured::p99Ms, Simulated::p99Ms);
+        curves(bench, "throughput", "Throughput by pool size, measured and simulated", Unit.PER_SECOND, model,
+                model.throughputError(), measured, here, Measured::perSecond, Simulated::perSecond);
+        curves(bench, "p99", "p99 by pool size, measured and simulated", Unit.MILLISECONDS, model, model.p99Error(),
+                measured, here, Measured::p99Ms, Simulated::p99Ms);
     }
 
     private static void deviations(Bench bench, SizingModel model) {
         bench.event(
                 "model", Outcome.NOTE,
                 "Simulated curves: fitted to the throughput at " + list(model.shown()) + ", tried at " + list(model.heldOut())
-                        + ". They know this machine's processors and its crowd, and nothing of other disks and locks.");
+                        + "; ± says how far they were off there. They know this machine's processors and its crowd, and nothing of other disks and locks.");
         bench.figure("model.throughput", "simulated throughput, off at the sizes held out, mean",
                 100 * model.throughputError().mean(), Unit.PERCENT);
         bench.figure("model.throughput-worst", "  at the worst of them", 100 * model.throughputError().worst(), Unit.PERCENT);
@@ -55,20 +56,23 @@ final class Elsewhere {
     }
 
     private static void curves(
-            Bench bench, String id, String title, Unit unit, SizingModel model, List<Measured> measured, int here,
-            ToDoubleFunction<Measured> seen, ToDoubleFunction<Simulated> drawn) {
+            Bench bench, String name, String title, Unit unit, SizingModel model, SizingModel.Deviation error,
+            List<Measured> measured, int here, ToDoubleFunction<Measured> seen, ToDoubleFunction<Simulated> drawn) {
         List<Curve> curves = new ArrayList<>();
         curves.add(new Curve("measured, " + here + " cores", false, measured.stream()
                 .map(point -> new Dot(point.pool(), seen.applyAsDouble(point)))
                 .toList()));
-        curves.add(simulated(model, measured, here, drawn));
-        for (int processors : PROCESSORS) if (processors > here) curves.add(simulated(model, measured, processors, drawn));
-        bench.curves(id + ".curves", title, POOL, new Axis(id.equals("tail") ? "p99" : id, unit), curves);
+        curves.add(simulated(model, error, measured, here, drawn));
+        for (int processors : PROCESSORS)
+            if (processors > here) curves.add(simulated(model, error, measured, processors, drawn));
+        bench.curves(name + ".curves", title, POOL, new Axis(name, unit), curves);
     }
 
+    /** Its name says how far the model was off, on average, where it could be tried. */
     private static Curve simulated(
-            SizingModel model, List<Measured> measured, int processors, ToDoubleFunction<Simulated> drawn) {
-        return new Curve(processors + " cores", true, measured.stream()
+            SizingModel model, SizingModel.Deviation error, List<Measured> measured, int processors,
+            ToDoubleFunction<Simulated> drawn) {
+        return new Curve(processors + " cores, ±" + Math.round(100 * error.mean()) + " %", true, measured.stream()
                 .map(point -> new Dot(point.pool(), drawn.applyAsDouble(model.at(point.pool(), processors))))
                 .toList());
     }
