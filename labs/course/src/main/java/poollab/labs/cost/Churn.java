@@ -91,10 +91,11 @@ final class Churn {
     }
 
     // tag::request[]
-    private static void serve(KeyedPools pools, String text, int book) throws SQLException, InterruptedException {
+    static void serve(KeyedPools pools, String text, int book)
+            throws SQLException, InterruptedException {
         try (Connection connection = pools.open(text)) {
-            Sql.run(connection, "select title, price from books where id = " + book);
-            Thread.sleep(5); // the page is put together, the connection is still held
+            Sql.run(connection, "select title from books where id = " + book);
+            Thread.sleep(5); // works on it, and still holds the connection
         }
     }
     // end::request[]

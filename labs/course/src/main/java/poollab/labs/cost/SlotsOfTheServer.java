@@ -45,7 +45,7 @@ final class SlotsOfTheServer {
         bench.figure("slots.each", "  for each connection allowed", more / (large - SMALL.getFirst()), Unit.BYTES);
         bench.table("slots", "Reserved before anybody connects", List.of(
                 new Column("max_connections", Unit.TEXT), new Column("shared memory", Unit.BYTES),
-                new Column("without buffers", Unit.BYTES)), rows, "without buffers");
+                new Column("not for buffers", Unit.BYTES)), rows, "not for buffers");
     }
 
     private static double reserved(List<Object> row) {
@@ -58,6 +58,7 @@ final class SlotsOfTheServer {
         // An id that is the same whatever the largest one is.
         String of = size == large ? "slots-large" : "slots-" + size;
         bench.figureOf(of, "reserved", "shared memory reserved", all, Unit.BYTES);
+        bench.figureOf(of, "besides", "of it, not for buffers", all - buffers, Unit.BYTES);
         rows.add(List.of(String.valueOf(size), all, all - buffers));
         bench.event("max_connections " + size, Outcome.OK, Unit.BYTES.format(all) + " of shared memory");
     }

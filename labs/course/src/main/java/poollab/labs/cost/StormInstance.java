@@ -82,18 +82,25 @@ public final class StormInstance {
     }
 
     // tag::fill[]
-    private static KeyedPools fill(String text, int minimum) throws Exception {
-        var pools = new KeyedPools(
-                new PoolSettings(MAX_SIZE, PATIENCE).withMinSize(minimum).withoutBlocking(), PoolListener.NONE);
-        if (minimum > 0) pools.open(text).close(); // the pool fills itself from its first use
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (pools.counters().pooledConnections() < minimum) {
-            if (System.nanoTime() > end) throw new SQLException("the pool is not warm after " + PATIENCE.toSeconds() + " s");
-            Thread.sleep(1);
-        }
+    static KeyedPools fill(String text, int minimum) throws Exception {
+        PoolSettings settings = new PoolSettings(MAX_SIZE, PATIENCE)
+                .withMinSize(minimum)
+                .withoutBlocking();
+        KeyedPools pools = new KeyedPools(settings, PoolListener.NONE);
+        if (minimum > 0) pools.open(text).close(); // from now on it fills
+        awaitFull(pools, minimum);
         return pools;
     }
     // end::fill[]
+
+    private static void awaitFull(KeyedPools pools, int minimum) throws Exception {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (pools.counters().pooledConnections() < minimum) {
+            if (System.nanoTime() > end)
+                throw new SQLException("the pool is not warm after " + PATIENCE.toSeconds() + " s");
+            Thread.sleep(1);
+        }
+    }
 
     /** Returns the server's time of the first query, in microseconds since 1970. */
     private static long serve(KeyedPools pools, String text) throws Exception {
