@@ -36,7 +36,6 @@ public final class Bench implements AutoCloseable {
     private final List<Observation> observations = new ArrayList<>();
     private final Set<String> ids = new HashSet<>();
     private final Map<String, SeriesRecorder> series = new LinkedHashMap<>();
-    private volatile boolean cancelled;
 
     Bench(Server server, long seed, LongSupplier nanoClock, RunListener listener) {
         this.server = server;
@@ -134,16 +133,6 @@ public final class Bench implements AutoCloseable {
         }
     }
 
-    /** Ends the run from another thread: closes what was lent, so that whatever waits on it fails. */
-    void cancel() {
-        cancelled = true;
-        close();
-    }
-
-    boolean cancelled() {
-        return cancelled;
-    }
-
     /** Everything observed so far, series included. */
     List<Observation> observations() {
         List<Observation> all;
@@ -157,7 +146,10 @@ public final class Bench implements AutoCloseable {
         return all;
     }
 
-    /** Closes what was lent, the last first. Safe to call twice; the second caller waits for the first. */
+    /**
+     * Closes what was lent, the last first. Safe to call twice; the second caller waits for the first. From another thread it
+     * ends the run: whatever waits on what was lent fails.
+     */
     @Override
     public void close() {
         lent.close();

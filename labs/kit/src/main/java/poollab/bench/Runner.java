@@ -54,7 +54,8 @@ public final class Runner {
         double took = mine.elapsedMs();
         mine.close();
         List<Observation> observations = mine.observations();
-        Ending ending = failure == null ? Ending.COMPLETED : mine.cancelled() ? Ending.INTERRUPTED : Ending.FAILED;
+        // This runner's own word: the interrupt may end the experiment before its bench has heard of it.
+        Ending ending = failure == null ? Ending.COMPLETED : cancelled() ? Ending.INTERRUPTED : Ending.FAILED;
         Evidence evidence = new Evidence(plan.settings(), observations);
         List<Judgement> claims = plan.experiment().claims().stream()
                 .map(claim -> ending == Ending.COMPLETED ? claim.judge(evidence) : claim.leftOpen(plan.settings()))
@@ -81,11 +82,15 @@ public final class Runner {
         };
     }
 
+    private synchronized boolean cancelled() {
+        return cancelled;
+    }
+
     private synchronized void begin(Bench mine) {
         bench = mine;
         worker = Thread.currentThread();
         failure = null;
-        if (cancelled) mine.cancel();
+        if (cancelled) mine.close();
     }
 
     private synchronized void finish() {
@@ -102,7 +107,7 @@ public final class Runner {
             running = bench;
             if (worker != null) worker.interrupt();
         }
-        if (running != null) running.cancel();
+        if (running != null) running.close();
     }
 
     /** Why the last run broke off. */
