@@ -13,6 +13,8 @@ import poollab.bench.Bench;
 /** Looks ten times a second at certain backends: how many there are, and what the active ones wait for. */
 final class Activity implements AutoCloseable {
     private static final long LOOK_MS = 100;
+    /** It rests so many times as long as a look takes: with many sessions it must not become part of the load. */
+    private static final long REST = 20;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final String LOOK = """
             select case when state <> 'active' then ''
@@ -44,8 +46,9 @@ final class Activity implements AutoCloseable {
         try (PreparedStatement ask = observer.prepareStatement(LOOK)) {
             ask.setArray(1, observer.createArrayOf("text", applications));
             while (!Thread.interrupted()) {
+                long begin = System.nanoTime();
                 once(ask);
-                Thread.sleep(LOOK_MS);
+                Thread.sleep(Math.max(LOOK_MS, REST * (System.nanoTime() - begin) / 1_000_000));
             }
         } catch (InterruptedException | SQLException e) {
             // The load is over, or its server is: the load says so.

@@ -24,9 +24,9 @@ public final class Cost implements Experiment {
             .adapting(machine -> machine.cores() < 3
                     ? Optional.of(new Adapted<>(4, Words.count(machine.cores(), "core"))) : Optional.empty());
     static final Parameter<Duration> DURATION = Parameter.time(
-                    "duration", Duration.ofSeconds(2), Duration.ofMillis(200), Duration.ofSeconds(60),
+                    "duration", Duration.ofSeconds(1), Duration.ofMillis(200), Duration.ofSeconds(60),
                     "how long the small load runs each time")
-            .quickly(Duration.ofMillis(500));
+            .quickly(Duration.ofMillis(300));
     static final Parameter<Integer> MAX_CONNECTIONS =
             Parameter.whole("max-connections", 1_000, 300, 5_000, "the largest max_connections tried");
     static final Parameter<Integer> MAX_OPEN =

@@ -35,11 +35,12 @@ import poollab.load.LoadListener;
 import poollab.load.LoadPlan;
 import poollab.load.LoadResult;
 
-/** The same small load again and again, beside few and many idle connections. Up and down: drift must not decide. */
+/** The same small load again and again, beside few and many idle connections. Up and down, twice: drift must not decide. */
 final class IdleNeighbours {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final List<Integer> STEPS = List.of(0, 50, 100, 190);
-    private static final int WARM_UP_FACTOR = 2;
+    private static final int SWEEPS = 4;
+    private static final int WARM_UP_FACTOR = 4;
     private static final String LOAD = "bookstore load";
     private static final String NEIGHBOURS = "bookstore idle";
     private static final String OURS =
@@ -73,9 +74,10 @@ final class IdleNeighbours {
             ConnectionSource source = ConnectionSource.of(pools, load);
             // The first rounds would otherwise pay for the compiler.
             run(plan.warmingUp(plan.duration().multipliedBy(WARM_UP_FACTOR)), source);
-            for (int step : steps) round(step, source, observer);
-            memory();
-            for (int step : steps.reversed()) round(step, source, observer);
+            for (int sweep = 0; sweep < SWEEPS; sweep++) {
+                for (int step : sweep % 2 == 0 ? steps : steps.reversed()) round(step, source, observer);
+                if (sweep == 0) memory();
+            }
         }
         become(0);
         record();
@@ -127,18 +129,20 @@ final class IdleNeighbours {
 
     private void record() {
         List<List<Object>> rows = new ArrayList<>();
-        double first = throughputs.get(steps.getFirst()).median();
         for (int step : steps) {
-            double throughput = throughputs.get(step).median();
+            Times rounds = throughputs.get(step);
+            double throughput = rounds.median();
             String of = "idle-" + step;
             bench.figureOf(of, "throughput", "point reads per second", throughput, Unit.PER_SECOND);
-            bench.figureOf(of, "beside-none", "beside that without idle ones", throughput / first, Unit.RATIO);
+            bench.figureOf(of, "slowest", "  in the slowest round", rounds.least(), Unit.PER_SECOND);
+            bench.figureOf(of, "fastest", "  in the fastest round", rounds.most(), Unit.PER_SECOND);
             bench.figureOf(of, "backends", "most backends seen", backends.get(step), Unit.COUNT);
-            rows.add(List.of(String.valueOf(step), throughput, throughput / first, backends.get(step)));
+            rows.add(List.of(String.valueOf(step), throughput, rounds.least(), rounds.most(), backends.get(step)));
         }
         bench.table("idle", "The same load beside idle connections", List.of(
                 new Column("idle", Unit.TEXT), new Column("point reads", Unit.PER_SECOND),
-                new Column("beside none", Unit.RATIO), new Column("backends seen", Unit.COUNT)), rows, "point reads");
+                new Column("slowest", Unit.PER_SECOND), new Column("fastest", Unit.PER_SECOND),
+                new Column("backends", Unit.COUNT)), rows, "point reads");
         List<Column> columns = new ArrayList<>(List.of(new Column("active backends wait for", Unit.TEXT)));
         for (int step : steps) columns.add(new Column(step + " idle", Unit.COUNT));
         bench.table("waits", "How often an active backend was seen to wait", columns, waits.entrySet().stream()
