@@ -60,7 +60,8 @@ public final class BudgetLab implements Experiment {
      * of it. So an instance with as many clients as connections uses them all.
      */
     // tag::request[]
-    private static final String REQUEST = "select stock, pg_sleep(0.1) from books where id = ?";
+    private static final String REQUEST =
+            "select stock, pg_sleep(0.1) from books where id = ?";
     // end::request[]
 
     private static final String APPLICATION = "bookstore web";
@@ -80,9 +81,11 @@ public final class BudgetLab implements Experiment {
     static Assessment budget(Settings settings, int instances, int surge) {
         // tag::budget[]
         Limits limits = new Limits(
-                settings.get(MAX_CONNECTIONS), SUPERUSER_RESERVED, 0, settings.get(MAINTENANCE));
+                settings.get(MAX_CONNECTIONS), SUPERUSER_RESERVED, 0,
+                settings.get(MAINTENANCE));
         Service web = new Service(
-                "web", instances, instances, 1, 1, settings.get(POOL_SIZE), new Surge(surge, false), null);
+                "web", instances, instances, 1, 1,
+                settings.get(POOL_SIZE), new Surge(surge, false), null);
         return Assessment.of(new Budget(limits, List.of(web), List.of()));
         // end::budget[]
     }

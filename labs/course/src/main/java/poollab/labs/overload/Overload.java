@@ -131,8 +131,10 @@ public final class Overload implements Experiment {
         try (ConnectionPools pools = pools(settings, size, refusals)) {
             ConnectionSource source = ConnectionSource.of(pools, text);
             if (settings.get(BEGINNING) == Beginning.RUSH)
-                new Rush(bench, source, settings.get(QUERY).work).run(load(size), settings.get(CLIENTS));
-            LoadResult result = new LoadRun(bench, load(size)).here(plan, source);
+                new Rush(bench, source, settings.get(QUERY).work)
+                        .run(load(size), settings.get(CLIENTS));
+            LoadResult result =
+                    new LoadRun(bench, load(size)).here(plan, source);
             // end::pool[]
             refusals.record(bench, load(size));
             long tooMany = result.errors().stream()

@@ -141,9 +141,11 @@ public final class Sizing implements Experiment {
                 InUse looking = new InUse(pools)) {
             // tag::half[]
             looking.begin();
-            LoadResult result = new LoadRun(bench, "half").here(plan, ConnectionSource.of(pools, text));
+            LoadResult result = new LoadRun(bench, "half")
+                    .here(plan, ConnectionSource.of(pools, text));
             double seen = looking.mean();
-            double predicted = result.throughput() * result.using().meanMs() / 1_000;
+            double predicted = result.throughput()
+                    * result.using().meanMs() / 1_000;
             // end::half[]
             bench.figure("half.predicted", "connections in use: throughput × service time", predicted, Unit.COUNT);
             bench.figure("half.in-use", "connections in use, as seen", seen, Unit.COUNT);
