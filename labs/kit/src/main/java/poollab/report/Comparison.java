@@ -56,12 +56,15 @@ public record Comparison(Run left, Run right) {
         return all;
     }
 
-    /** The figures of either run. */
+    /** The figures of either run; of each load only those that stand in its row. */
     public Table figures() {
+        Loads loads = new Loads();
+        for (Run run : List.of(left, right)) run.observations().forEach(loads::took);
         Map<String, String> titles = new LinkedHashMap<>();
         for (Run run : List.of(left, right))
             for (var observation : run.observations())
-                if (observation instanceof Figure figure) titles.putIfAbsent(figure.id(), name(figure));
+                if (observation instanceof Figure figure && (!loads.own(figure) || loads.headline(figure)))
+                    titles.putIfAbsent(figure.id(), name(figure));
         List<List<Object>> rows = new ArrayList<>();
         titles.forEach((id, title) -> rows.add(row(title, shown(left, id), shown(right, id))));
         return new Table("figures", "Figures", COLUMNS, rows, null);

@@ -2,23 +2,24 @@ package poollab.report;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import poollab.bench.Observation;
 import poollab.bench.Observation.Column;
 import poollab.bench.Observation.Figure;
+import poollab.bench.Observation.Histogram;
 import poollab.bench.Observation.Table;
 import poollab.bench.Unit;
 import poollab.bench.load.LoadDetails;
 
 /** The loads of a run as one table with a row each. All else that was seen of them stays in the record. */
 final class Loads {
-    private static final String THROUGHPUT = ".throughput";
-
     /** Heading by the name of the figure below it. */
     private static final Map<String, String> HEADINGS = headings();
 
-    private final Map<String, Map<String, Object>> rows = new LinkedHashMap<>();
+    private final Set<String> names = new LinkedHashSet<>();
 
     private static Map<String, String> headings() {
         Map<String, String> headings = new LinkedHashMap<>();
@@ -33,32 +34,44 @@ final class Loads {
         return headings;
     }
 
-    /** Takes what belongs to a load. */
+    /** Learns from each observation which loads there are. Returns whether it is a table or histogram of one of them. */
     boolean took(Observation observation) {
-        if (observation instanceof Figure figure && figure.of() != null && figure.id().equals(figure.of() + THROUGHPUT))
-            rows.put(figure.of(), new LinkedHashMap<>());
-        for (String load : rows.keySet()) {
-            if (!LoadDetails.contain(load, observation.id())) continue;
-            if (observation instanceof Figure figure)
-                rows.get(load).put(figure.id().substring(load.length() + 1), figure.value());
-            return true;
-        }
-        return false;
+        if (observation instanceof Histogram && observation.id().endsWith(LoadDetails.LATENCY))
+            names.add(observation.id().substring(0, observation.id().length() - LoadDetails.LATENCY.length()));
+        return !(observation instanceof Figure)
+                && names.stream().anyMatch(load -> LoadDetails.contain(load, observation.id()));
+    }
+
+    /** Whether a figure is a load's own, not something that the experiment says of it besides. All must have been taken. */
+    boolean own(Figure figure) {
+        return figure.of() != null && names.contains(figure.of()) && LoadDetails.contain(figure.of(), figure.id());
+    }
+
+    /** Whether it stands in the table. */
+    boolean headline(Figure figure) {
+        return own(figure) && HEADINGS.containsKey(name(figure));
+    }
+
+    private static String name(Figure figure) {
+        return figure.id().substring(figure.of().length() + 1);
     }
 
     boolean isEmpty() {
-        return rows.isEmpty();
+        return names.isEmpty();
     }
 
-    Table table() {
+    Table table(List<Figure> figures) {
+        Map<String, Map<String, Object>> values = new LinkedHashMap<>();
+        figures.stream().filter(this::headline).forEach(figure ->
+                values.computeIfAbsent(figure.of(), load -> new LinkedHashMap<>()).put(name(figure), figure.value()));
         List<Column> columns = new ArrayList<>(List.of(new Column("load", Unit.TEXT)));
         HEADINGS.values().forEach(heading -> columns.add(new Column(heading, Unit.COUNT)));
-        List<List<Object>> cells = new ArrayList<>();
-        rows.forEach((load, figures) -> {
+        List<List<Object>> rows = new ArrayList<>();
+        values.forEach((load, seen) -> {
             List<Object> row = new ArrayList<>(List.of(load));
-            HEADINGS.keySet().forEach(name -> row.add(figures.get(name)));
-            cells.add(row);
+            HEADINGS.keySet().forEach(name -> row.add(seen.get(name)));
+            rows.add(row);
         });
-        return new Table("loads", "Loads", columns, cells, null);
+        return new Table("loads", "Loads", columns, rows, null);
     }
 }

@@ -158,7 +158,8 @@ public final class RunText implements RunListener {
     }
 
     private void figures() {
-        if (!loads.isEmpty()) table(loads.table());
+        if (!loads.isEmpty()) table(loads.table(figures));
+        if (!full) figures.removeIf(loads::own);
         if (figures.isEmpty()) return;
         screen.blank();
         screen.line("  " + ink.strong("Figures"));

@@ -127,8 +127,9 @@ class RunTextTest {
     }
 
     @Test
-    void loads_stand_in_one_table_and_their_details_are_left_out() {
+    void loads_stand_in_one_table_without_their_details_and_what_is_no_load_stands_elsewhere() {
         RunText text = new RunText(screen(80, false, Ink.PLAIN));
+        text.observed(new Figure("idle-0.throughput", "point reads per second", "idle-0", 30_000, Unit.PER_SECOND));
         for (String load : List.of("pool-300", "pool-20")) {
             text.observed(new Figure(load + ".throughput", "successful requests per second", load, 359.2, Unit.PER_SECOND));
             text.observed(new Figure(load + ".p99", "latency, p99", load, 2_943, Unit.MILLISECONDS));
@@ -146,6 +147,10 @@ class RunTextTest {
                   pool-20     359       –       –   2,943        –       –     308         –
 
                   Figures
+                                            idle-0
+                  ──────────────────────  ────────
+                  point reads per second  30,000/s
+
                                              pool-300  pool-20
                   ─────────────────────────  ────────  ───────
                   logins the server refused       426      426

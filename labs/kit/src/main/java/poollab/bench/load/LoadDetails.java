@@ -4,6 +4,9 @@ import java.util.Set;
 
 /** What is observed of each load, by the end of its id: {@code throughput} in {@code pool-20.throughput}. */
 public final class LoadDetails {
+    /** The end of the id of each load's histogram, by which a load is known. */
+    public static final String LATENCY = ".latency";
+
     private static final Set<String> NAMES = Set.of(
             "instances", "successes", "throughput", "p50", "p95", "p99", "waiting-mean", "using-mean", "failures", "errors",
             "retries", "unserved", "unfinished", "warm-up-errors", "cpu-per-request", "latency", "waiting", "using",

@@ -45,7 +45,7 @@ final class LoadRecord {
         bench.figureOf(name, "cpu.generator", "processors kept busy by the generator",
                 busy(result.cpu(), result.measured()), Unit.COUNT);
         bench.event(name, result.errors().isEmpty() ? Outcome.OK : Outcome.FAILED, inShort(result));
-        histogram(bench, name + ".latency", name + ": latency of successful requests", result.latency());
+        histogram(bench, name + LoadDetails.LATENCY, name + ": latency of successful requests", result.latency());
         histogram(bench, name + ".waiting", name + ": of it, waiting for a connection", result.waiting());
         histogram(bench, name + ".using", name + ": of it, using the connection", result.using());
         if (result.errors().isEmpty()) return;

@@ -142,6 +142,20 @@ class LoadRunTest {
                 .sum();
     }
 
+    @Test
+    void all_that_is_observed_of_a_load_is_known_as_its_own() {
+        Run run = run(bench -> {
+            LoadRun.prepare(LoadRun.sale(1), source(bench, pool(PoolSpec.Kind.KEYED, 1)));
+            // More than there is room for, so that errors are observed, too.
+            new LoadRun(bench, "load").here(
+                    LoadPlan.closed(LoadRun.sale(1), 30, BRIEF), source(bench, pool(PoolSpec.Kind.NONE, 1)));
+        });
+        assertThat(run.observations())
+                .filteredOn(seen -> !(seen instanceof Observation.Event) && !(seen instanceof Observation.Series))
+                .hasSizeGreaterThan(20)
+                .allMatch(seen -> LoadDetails.contain("load", seen.id()));
+    }
+
     @ParameterizedTest
     @EnumSource(PoolSpec.Kind.class)
     void a_closed_loop_counts_what_the_server_counts(PoolSpec.Kind kind) {
