@@ -59,10 +59,7 @@ final class OverloadClaims {
                     s -> true,
                     "small-has-no-errors",
                     s -> "a pool of " + SMALL + ": no error",
-                    e -> Verdict.of(
-                            e.count(REPAIRED + ".errors") == 0
-                                    && (!e.has(REPAIRED + ".rush-refused") || e.count(REPAIRED + ".rush-refused") == 0),
-                            e.count(REPAIRED + ".errors") + " errors")),
+                    OverloadClaims::noErrors),
             Claim.when(
                     s -> true,
                     "small-needs-few-backends",
@@ -86,6 +83,13 @@ final class OverloadClaims {
                             against(e, "p99", Unit.MILLISECONDS))));
 
     private OverloadClaims() {}
+
+    /** In the rush, where there was one, in the warm-up and in the load. */
+    private static Verdict noErrors(Evidence e) {
+        long rush = e.has(REPAIRED + ".rush-refused") ? e.count(REPAIRED + ".rush-refused") : 0;
+        long errors = rush + e.count(REPAIRED + ".warm-up-errors") + e.count(REPAIRED + ".errors");
+        return Verdict.of(errors == 0, errors + " errors");
+    }
 
     private static String large(Evidence e) {
         return Overload.load(e.get(CLIENT_POOL));
