@@ -61,7 +61,7 @@ public final class Overload implements Experiment {
 
     static final String TOO_MANY_CONNECTIONS = "53300";
 
-    /** What an ordinary role leaves: three for superusers, and some for whoever looks on. */
+    /** What the pool that fits leaves free: three slots for superusers, and some for whoever looks on. */
     private static final int RESERVE = 10;
 
     private static final String APPLICATION = "bookstore web";
@@ -128,7 +128,7 @@ public final class Overload implements Experiment {
                 .retrying(settings.get(ON_ERROR).retry)
                 .seeded(bench.random().nextLong());
         // tag::pool[]
-        try (ConnectionPools pools = pools(settings, size, refusals)) {
+        try (ConnectionPools pools = bench.lend(pools(settings, size, refusals))) {
             ConnectionSource source = ConnectionSource.of(pools, text);
             if (settings.get(BEGINNING) == Beginning.RUSH)
                 new Rush(bench, source, settings.get(QUERY).work)
