@@ -100,5 +100,7 @@ public final class ChildJvm implements AutoCloseable {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
+        process.onExit().completeOnTimeout(process, 1, TimeUnit.SECONDS).join();
+        CounterFile.forget(process.pid());
     }
 }

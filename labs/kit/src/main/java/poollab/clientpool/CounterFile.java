@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +25,10 @@ public final class CounterFile {
 
     private static final long INTERVAL_MS = 250;
     private static final String ENDING = ".counters";
+    /** What is being written, before it takes the place of what is read. */
+    private static final String FRESH = ".new";
+
+    private static boolean ended;
 
     /** @param written milliseconds since the epoch */
     public record Published(String name, long pid, long written, PoolCounters counters) {}
@@ -39,9 +44,18 @@ public final class CounterFile {
     static void publishIfAsked() {
         String folder = System.getProperty(FOLDER_PROPERTY, "");
         if (folder.isEmpty()) return;
-        Path file = Path.of(folder).resolve(ProcessHandle.current().pid() + ENDING);
+        sweep(Path.of(folder));
+        Path file = file(Path.of(folder), ProcessHandle.current().pid());
         Thread.ofPlatform().daemon().name("counters").start(() -> publish(file));
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(file), "counters end"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(file), "counters end"));
+    }
+
+    private static Path file(Path folder, long pid) {
+        return folder.resolve(pid + ENDING);
+    }
+
+    private static Path fresh(Path file) {
+        return file.resolveSibling(file.getFileName() + FRESH);
     }
 
     private static void publish(Path file) {
@@ -56,16 +70,30 @@ public final class CounterFile {
         }
     }
 
+    /** Nothing is written after it: the process goes on for a moment while it ends. */
+    private static synchronized void end(Path file) {
+        ended = true;
+        delete(file);
+    }
+
+    /** A child of this process has ended, however it did: what it left is removed. */
+    public static void forget(long pid) {
+        String folder = System.getProperty(FOLDER_PROPERTY, "");
+        if (folder.isEmpty()) return;
+        delete(fresh(file(Path.of(folder), pid)));
+        delete(file(Path.of(folder), pid));
+    }
+
     /** A reader sees the old file or the new one, never half of one. */
-    private static boolean write(Path file, String name) {
+    private static synchronized boolean write(Path file, String name) {
+        if (ended) return false;
         StringBuilder text = new StringBuilder("name " + name + "\nstarted " + started(ProcessHandle.current()) + "\nwritten "
                 + System.currentTimeMillis() + "\n");
         ProcessCounters.now().named().forEach((counter, value) -> text.append(counter).append(' ').append(value).append('\n'));
         try {
             Files.createDirectories(file.getParent());
-            Path fresh = file.resolveSibling(file.getFileName() + ".new");
-            Files.writeString(fresh, text);
-            Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            Files.writeString(fresh(file), text);
+            Files.move(fresh(file), file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
             return true;
         } catch (IOException e) {
             return false; // a full or read-only disk must not disturb the pools; nobody can watch then
@@ -88,11 +116,9 @@ public final class CounterFile {
     /** What the living processes published last, in the order of their ids. */
     public static List<Published> read(Path folder) {
         List<Published> all = new ArrayList<>();
-        for (Path file : files(folder)) {
+        for (Path file : sweep(folder)) {
             try {
-                Published published = parse(file);
-                if (published != null) all.add(published);
-                else delete(file);
+                all.add(parse(file));
             } catch (IOException | RuntimeException e) {
                 // It has just gone, or is none of ours.
             }
@@ -101,22 +127,45 @@ public final class CounterFile {
         return all;
     }
 
+    /** Removes what killed processes left. Returns the files of the living ones. */
+    private static List<Path> sweep(Path folder) {
+        List<Path> living = new ArrayList<>();
+        for (Path file : files(folder)) {
+            String name = file.getFileName().toString();
+            try {
+                if (!alive(file, Long.parseLong(name.substring(0, name.indexOf('.'))))) delete(file);
+                else if (name.endsWith(ENDING)) living.add(file);
+            } catch (IOException | RuntimeException e) {
+                // It has just gone, or is none of ours.
+            }
+        }
+        return living;
+    }
+
     private static List<Path> files(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().endsWith(ENDING)).toList();
+            return files.filter(file -> file.getFileName().toString().contains(ENDING)).toList();
         } catch (IOException e) {
             return List.of();
         }
     }
 
-    /** Null when its process is gone, even if another one has got the same id by now. */
-    private static Published parse(Path file) throws IOException {
+    /** Whether the process that wrote it lives: another one may have got the same id by now. */
+    private static boolean alive(Path file, long pid) throws IOException {
+        Optional<ProcessHandle> process = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
+        if (process.isEmpty() || file.toString().endsWith(FRESH)) return process.isPresent();
+        return started(process.get()) == Long.parseLong(lines(file).get("started"));
+    }
+
+    private static Map<String, String> lines(Path file) throws IOException {
         Map<String, String> lines = new LinkedHashMap<>();
         for (String line : Files.readAllLines(file)) lines.put(line.substring(0, line.indexOf(' ')), line.substring(line.indexOf(' ') + 1));
+        return lines;
+    }
+
+    private static Published parse(Path file) throws IOException {
+        Map<String, String> lines = lines(file);
         long pid = Long.parseLong(file.getFileName().toString().replace(ENDING, ""));
-        long started = Long.parseLong(lines.get("started"));
-        boolean alive = ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(p -> started(p) == started).isPresent();
-        if (!alive) return null;
         return new Published(lines.get("name"), pid, Long.parseLong(lines.get("written")), PoolCounters.of(name -> Long.parseLong(lines.get(name))));
     }
 }

@@ -74,6 +74,36 @@ class CounterFileTest {
     }
 
     @Test
+    void whatAKilledProcessLeftIsSweptByTheNextThatPublishes() throws Exception {
+        Process killed = publisher();
+        KeyedPoolTest.until(() -> !read().isEmpty());
+        killed.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
+        Path left = folder.resolve("made").resolve(killed.pid() + ".counters");
+        Path half = folder.resolve("made").resolve(killed.pid() + ".counters.new");
+        Files.writeString(half, "name");
+        assertThat(left).exists();
+        Process next = publisher();
+        try {
+            KeyedPoolTest.until(() -> Files.exists(folder.resolve("made").resolve(next.pid() + ".counters")));
+            assertThat(left).doesNotExist();
+            assertThat(half).doesNotExist();
+        } finally {
+            next.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void aProcessThatIsToldToStopLeavesNothing() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            Process publisher = publisher();
+            KeyedPoolTest.until(() -> !read().isEmpty());
+            publisher.destroy();
+            assertThat(publisher.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(files()).isZero();
+        }
+    }
+
+    @Test
     void whatAKilledProcessLeftIsSweptAndSoIsThatOfANamesake() throws Exception {
         Process publisher = publisher();
         KeyedPoolTest.until(() -> !read().isEmpty());

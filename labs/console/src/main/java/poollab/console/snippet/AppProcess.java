@@ -68,6 +68,7 @@ final class AppProcess implements AutoCloseable {
         ended = process.onExit().thenApplyAsync(dead -> {
             join(answers);
             join(errors);
+            CounterFile.forget(dead.pid());
             return Ending.of(dead.exitValue(), complaints.text(), endedBecause);
         }, task -> Thread.ofPlatform().daemon().name("snippets: end").start(task));
         ended.thenRun(() -> List.copyOf(questions.keySet()).forEach(this::endQuestion));

@@ -22,9 +22,15 @@ class RunIT {
     @TempDir
     Path home;
 
-    private void nothingIsLeft() throws Exception {
+    private void noProcessAndNoServerIsLeft() throws Exception {
         LabProcess.await(() -> LabProcess.processesOf(home).isEmpty(), "processes are left: " + LabProcess.processesOf(home));
         LabProcess.await(() -> LabProcess.sessionsIn(home).isEmpty(), "folders are left: " + LabProcess.sessionsIn(home));
+    }
+
+    private void nothingIsLeft() throws Exception {
+        noProcessAndNoServerIsLeft();
+        assertThat(home.resolve("counters")).satisfiesAnyOf(
+                folder -> assertThat(folder).doesNotExist(), folder -> assertThat(folder).isEmptyDirectory());
     }
 
     @Test
@@ -71,6 +77,28 @@ class RunIT {
     }
 
     @Test
+    void a_signal_while_instances_run_leaves_none_of_them() throws Exception {
+        try (LabProcess lab = LabProcess.start(
+                home, "run", "06", "--quick", "--set", "instances=4", "--set", "max-connections=50", "--set", "pool-size=10")) {
+            lab.says("few          3 instances");
+            lab.signal("INT");
+            assertThat(lab.exit()).isEqualTo(130);
+        }
+        nothingIsLeft();
+        LabProcess.await(() -> LabProcess.processesOf(Path.of("poollab.load.Instance")).isEmpty(), "an instance is left");
+    }
+
+    @Test
+    void a_signal_while_everybody_waits_behind_a_lock_ends_the_run() throws Exception {
+        try (LabProcess lab = LabProcess.start(home, "run", "03", "--quick")) {
+            lab.says("a migration locks the table");
+            lab.signal("INT");
+            assertThat(lab.exit()).isEqualTo(130);
+        }
+        nothingIsLeft();
+    }
+
+    @Test
     void all_labs_run_one_after_another_and_a_signal_ends_the_present_one_and_the_rest() throws Exception {
         try (LabProcess lab = LabProcess.start(home, "run", "all", "--quick")) {
             lab.says("Lab 02 fragmentation");
@@ -93,7 +121,7 @@ class RunIT {
             lab.signal("KILL");
             lab.exit();
         }
-        nothingIsLeft();
+        noProcessAndNoServerIsLeft();
         try (LabProcess next = LabProcess.start(home, "run", "01", "--quick", "--set", "fault=none", "--quiet")) {
             assertThat(next.exit()).as(next.err()).isZero();
         }
@@ -107,7 +135,7 @@ class RunIT {
             lab.signal("KILL");
             lab.exit();
         }
-        nothingIsLeft();
+        noProcessAndNoServerIsLeft();
         LabProcess.await(() -> LabProcess.processesOf(Path.of("SecondInstance")).isEmpty(), "a second instance is left");
     }
 
