@@ -271,6 +271,11 @@ public final class EmbeddedPostgres implements Server {
         return session.path();
     }
 
+    @Override
+    public Folders folders() {
+        return launch.folders();
+    }
+
     /** Whether the server process lives. */
     public synchronized boolean alive() {
         return !closed.get() && postmaster.alive();

@@ -13,18 +13,26 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class Neighbour implements AutoCloseable {
     private static final long STOP_SECONDS = 15;
+    private static final String PID = "pid";
 
     /** It works in {@code data}, where a sweep looks for processes that nobody watches over any more. */
     private static final String BEGIN =
             "cd \"$0/data\" && echo $$ >\"$0/pid.new\" && mv \"$0/pid.new\" \"$0/pid\" && exec \"$@\"";
 
     private final SessionFolder session;
-    private final Watched watched;
+    private final List<String> command;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile Watched watched;
 
-    private Neighbour(SessionFolder session, Watched watched) {
+    private Neighbour(SessionFolder session, List<String> command) throws IOException {
         this.session = session;
-        this.watched = watched;
+        this.command = command;
+        this.watched = begin();
+    }
+
+    private Watched begin() throws IOException {
+        Files.deleteIfExists(session.path().resolve(PID));
+        return Watched.start(new Watched.Parent.Shell(), session.path(), command);
     }
 
     /** Writes what the program needs into its folder, and says how to start it. */
@@ -50,7 +58,7 @@ public final class Neighbour implements AutoCloseable {
             RunAs runAs = refusesRoot ? RunAs.detect(folder) : RunAs.SELF;
             runAs.passThrough(prepared);
             runAs.own(folder);
-            return new Neighbour(session, Watched.start(new Watched.Parent.Shell(), folder, runAs.command(command)));
+            return new Neighbour(session, runAs.command(command));
         } catch (IOException e) {
             closeQuietly(session);
             throw prepared.explain("Cannot start a program beside the server", prepared.sessions(), e);
@@ -70,7 +78,24 @@ public final class Neighbour implements AutoCloseable {
 
     /** Its process id, once it has begun. */
     public long pid() throws IOException {
-        return Long.parseLong(Files.readString(session.path().resolve("pid")).strip());
+        return Long.parseLong(Files.readString(session.path().resolve(PID)).strip());
+    }
+
+    /** Its folder, with what the setup wrote. */
+    public Path folder() {
+        return session.path();
+    }
+
+    /** Ends it at once, as a crash would. Its folder stays. Nothing when it does not run. */
+    public void kill() {
+        Processes.killAllIn(session.path().resolve("data"));
+        watched.await(STOP_SECONDS);
+    }
+
+    /** Starts it anew in the same folder, with the same command, when it has ended; and does not wait until it is ready. */
+    public void restart() throws IOException {
+        if (closed.get()) throw new IllegalStateException("it was closed");
+        if (!watched.alive()) watched = begin();
     }
 
     public boolean alive() {

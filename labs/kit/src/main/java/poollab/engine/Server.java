@@ -31,11 +31,19 @@ public interface Server extends AutoCloseable {
     /** JDBC URL of the Bookstore database, without user, password or parameters. */
     String url();
 
+    /** The application's JDBC URL, login included: see {@link Login#at}. */
+    default String text(String application) {
+        return application().at(url(), application);
+    }
+
     /** A connection as the observer. The caller closes it. Application name {@code poollab observer}. */
     Connection observe() throws SQLException;
 
     /** A folder for files of this session that only its owner may read; gone after {@link #close()}, or swept later. */
     Path folder();
+
+    /** Where programs beside the server keep their files, each in a folder of its own: see {@link Neighbour}. */
+    Folders folders();
 
     /** Time from the start of the engine to the first successful login. */
     Duration readyAfter();

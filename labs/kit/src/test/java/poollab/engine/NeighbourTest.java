@@ -39,6 +39,26 @@ class NeighbourTest {
     }
 
     @Test
+    void a_killed_one_starts_again_in_its_folder() throws Exception {
+        try (Neighbour neighbour = start(false, "exec sleep 60")) {
+            Bench.eventually("it has begun", () -> Files.exists(neighbour.folder().resolve("pid")));
+            long first = neighbour.pid();
+
+            neighbour.kill();
+
+            assertThat(Bench.lives(first)).isFalse();
+            assertThat(neighbour.alive()).isFalse();
+            assertThat(neighbour.folder().resolve("setup.txt")).exists();
+
+            neighbour.restart();
+            Bench.eventually("it has begun again", () -> Files.exists(neighbour.folder().resolve("pid")));
+            assertThat(neighbour.pid()).isNotEqualTo(first);
+            assertThat(neighbour.alive()).isTrue();
+        }
+        assertThat(Bench.sessionFiles(home)).isEmpty();
+    }
+
+    @Test
     void one_that_ends_by_itself_leaves_its_last_words() throws Exception {
         try (Neighbour neighbour = start(false, "cat \"$0/setup.txt\"; echo 'error: no port' >&2; exit 7")) {
             Bench.eventually("it has ended", () -> !neighbour.alive());
