@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import poollab.engine.EngineKind;
+import poollab.engine.Folders;
 import poollab.engine.Login;
 import poollab.engine.Server;
 import poollab.engine.Session;
@@ -59,6 +60,11 @@ final class StubServer implements Server {
 
     @Override
     public Path folder() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Folders folders() {
         throw new UnsupportedOperationException();
     }
 

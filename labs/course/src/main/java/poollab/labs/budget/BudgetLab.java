@@ -2,9 +2,7 @@ package poollab.labs.budget;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import poollab.bench.Bench;
-import poollab.bench.BundledPooler;
 import poollab.bench.Claim;
 import poollab.bench.Experiment;
 import poollab.bench.Observation.Outcome;
@@ -13,6 +11,8 @@ import poollab.bench.Settings;
 import poollab.bench.Unit;
 import poollab.bench.Words;
 import poollab.bench.load.LoadRun;
+import poollab.bench.pooler.LabPooler;
+import poollab.bench.pooler.PoolerPlan;
 import poollab.budget.Assessment;
 import poollab.budget.Budget;
 import poollab.budget.Limits;
@@ -119,14 +119,13 @@ public final class BudgetLab implements Experiment {
     }
 
     private static String text(Settings settings, Bench bench) {
-        if (settings.get(THROUGH) == Through.SERVER) return LoadRun.text(bench.server(), APPLICATION);
+        if (settings.get(THROUGH) == Through.SERVER) return bench.server().text(APPLICATION);
         // tag::pooler[]
-        BundledPooler pooler = bench.lend(BundledPooler.start(
-                bench.server(),
-                Map.of(
-                        "pool_mode", "transaction",
-                        "default_pool_size", "" + settings.get(POOL_SIZE),
-                        "max_client_conn", "2000")));
+        PoolerPlan plan = PoolerPlan.of(bench.server())
+                .set("pool_mode", "transaction")
+                .set("default_pool_size", settings.get(POOL_SIZE))
+                .set("max_client_conn", 2000);
+        LabPooler pooler = LabPooler.lend(bench, plan);
         // end::pooler[]
         return pooler.text(APPLICATION);
     }

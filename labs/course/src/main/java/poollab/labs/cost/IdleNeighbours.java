@@ -67,7 +67,7 @@ final class IdleNeighbours {
     }
 
     void measure() throws Exception {
-        String load = LoadRun.text(bench.server(), LOAD);
+        String load = bench.server().text(LOAD);
         var settings = new PoolSettings(plan.clients(), PATIENCE, ConnectionReset.NONE).withParallelOpens();
         try (KeyedPools pools = bench.lend(new KeyedPools(settings, PoolListener.NONE));
                 Connection observer = bench.lend(bench.server().observe())) {
@@ -106,7 +106,7 @@ final class IdleNeighbours {
 
     /** Opens or closes connections until so many lie idle. Each has worked once, as in a pool. */
     private void become(int step) throws SQLException {
-        String text = LoadRun.text(bench.server(), NEIGHBOURS);
+        String text = bench.server().text(NEIGHBOURS);
         while (idle.size() < step) {
             Connection connection = bench.lend(PhysicalConnector.DRIVER.connect(text, PATIENCE));
             idle.push(connection);

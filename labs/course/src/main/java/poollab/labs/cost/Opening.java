@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import poollab.bench.Bench;
-import poollab.bench.BundledPooler;
 import poollab.bench.Observation.Outcome;
 import poollab.bench.Unit;
+import poollab.bench.pooler.LabPooler;
+import poollab.bench.pooler.PoolerPlan;
 import poollab.clientpool.KeyedPools;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
@@ -33,8 +34,8 @@ final class Opening {
 
     void measure() throws Exception {
         Server server = bench.server();
-        Map<String, String> transactions = Map.of("pool_mode", "transaction");
-        try (BundledPooler pooler = bench.lend(BundledPooler.start(server, transactions)); Server secured = withTls()) {
+        PoolerPlan plan = PoolerPlan.of(server).set("pool_mode", "transaction");
+        try (LabPooler pooler = LabPooler.lend(bench, plan); Server secured = withTls()) {
             Entrance direct = new Entrance("direct", server, server.port(), false);
             List<Entrance> entrances = new ArrayList<>(List.of(direct));
             entrances.add(new Entrance("pooler", server, pooler.port(), false));

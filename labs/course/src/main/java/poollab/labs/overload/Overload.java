@@ -95,7 +95,7 @@ public final class Overload implements Experiment {
     @Override
     public void run(Settings settings, Bench bench) throws Exception {
         ServerLimit.set(bench, settings.get(MAX_CONNECTIONS));
-        String text = LoadRun.text(bench.server(), APPLICATION);
+        String text = bench.server().text(APPLICATION);
         warmUp(settings, bench, text);
         Set<Integer> sizes = new LinkedHashSet<>(List.of(settings.get(CLIENT_POOL)));
         // Between the two, to tell the price of the crowd from the price of the refusals.

@@ -77,7 +77,7 @@ public final class Sizing implements Experiment {
         List<Integer> sizes = sizes(settings.get(LARGEST));
         ServerLimit.set(bench, Math.max(USUAL_LIMIT, settings.get(LARGEST) + ROOM));
         Work sale = LoadRun.sale(settings.get(SCALE));
-        String text = LoadRun.text(bench.server(), APPLICATION);
+        String text = bench.server().text(APPLICATION);
         warmUp(settings, bench, sale, text);
         Sweep sweep = new Sweep(bench);
         // In no order: what drifts while the lab runs must not look like a curve.

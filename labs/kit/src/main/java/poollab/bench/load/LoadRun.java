@@ -1,8 +1,6 @@
 package poollab.bench.load;
 
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +9,6 @@ import java.util.OptionalDouble;
 import poollab.bench.Bench;
 import poollab.bench.Unit;
 import poollab.engine.Bookstore;
-import poollab.engine.Server;
 import poollab.load.ConnectionSource;
 import poollab.load.Instance;
 import poollab.load.Load;
@@ -47,16 +44,6 @@ public final class LoadRun {
     /** Sells one book; see {@link Sale}. To be {@link #prepare prepared}. */
     public static Work sale(int shops) {
         return new Sale(shops, Bookstore.BOOKS);
-    }
-
-    /** The JDBC URL of the application's role, password included. */
-    public static String text(Server server, String application) {
-        return server.url() + "?user=" + encoded(server.application().role()) + "&password="
-                + encoded(server.application().password()) + "&ApplicationName=" + encoded(application);
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     /** Makes the tables the work needs. */

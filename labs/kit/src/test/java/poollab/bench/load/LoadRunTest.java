@@ -121,7 +121,7 @@ class LoadRunTest {
 
     private static ConnectionSource source(Bench bench, PoolSpec spec) {
         ConnectionPools pools = bench.lend(spec.open(PoolListener.NONE));
-        return ConnectionSource.of(pools, LoadRun.text(server, "load"));
+        return ConnectionSource.of(pools, server.text("load"));
     }
 
     private static long number(String sql) throws SQLException {
@@ -214,7 +214,7 @@ class LoadRunTest {
         LoadResult[] result = new LoadResult[1];
         Evidence seen = completed(run(bench -> result[0] = new LoadRun(bench, "load")
                 .apart(2, LoadPlan.closed(LoadRun.pointRead(), 3, BRIEF), pool(PoolSpec.Kind.KEYED, 3),
-                        LoadRun.text(server, "load"), 3)));
+                        server.text("load"), 3)));
         assertThat(result[0].instances()).isEqualTo(2);
         assertThat(result[0].lost()).isEmpty();
         assertThat(result[0].successes()).isPositive().isEqualTo(calls(seen, "select title"));
@@ -227,7 +227,7 @@ class LoadRunTest {
     void a_server_without_room_refuses_an_instance_before_the_load() {
         Run run = run(bench -> new LoadRun(bench, "load")
                 .apart(2, LoadPlan.closed(LoadRun.pointRead(), 1, BRIEF), pool(PoolSpec.Kind.KEYED, 10),
-                        LoadRun.text(server, "load"), 10));
+                        server.text("load"), 10));
         assertThat(run.ending()).isEqualTo(Run.Ending.FAILED);
         assertThat(run.reason()).matches("the process ended early \\(exit code 1: " + NO_ROOM + "\\)");
     }
@@ -235,7 +235,7 @@ class LoadRunTest {
     @Test
     void an_instance_that_is_killed_is_lost_and_the_other_one_counts() throws Exception {
         LoadPlan plan = LoadPlan.closed(LoadRun.pointRead(), 2, Duration.ofSeconds(3));
-        var order = new Instance.Order(plan, pool(PoolSpec.Kind.KEYED, 2), LoadRun.text(server, "load"), 2);
+        var order = new Instance.Order(plan, pool(PoolSpec.Kind.KEYED, 2), server.text("load"), 2);
         try (Instances both = new Instances(2, order)) {
             LoadResult result = both.run(new LoadListener() {
                 @Override
@@ -256,7 +256,7 @@ class LoadRunTest {
     @Test
     void closing_leaves_no_instance() throws Exception {
         LoadPlan plan = LoadPlan.closed(LoadRun.pointRead(), 1, Duration.ofMinutes(5));
-        var all = new Instances(2, new Instance.Order(plan, pool(PoolSpec.Kind.KEYED, 1), LoadRun.text(server, "load"), 0));
+        var all = new Instances(2, new Instance.Order(plan, pool(PoolSpec.Kind.KEYED, 1), server.text("load"), 0));
         List<ProcessHandle> processes = List.of(handle(all, 0), handle(all, 1));
         CountDownLatch passed = new CountDownLatch(1);
         CompletableFuture<LoadResult> result = CompletableFuture.supplyAsync(() -> all.run(second -> passed.countDown()));
