@@ -82,7 +82,7 @@ public final class HikariPools implements ConnectionPools {
     @Override
     public void close() {
         closed = true;
-        pools.values().forEach(pool -> pool.source.close());
+        AtOnce.each(pools.values(), pool -> pool.source.close());
         pools.clear();
         ProcessCounters.remove(this);
     }

@@ -2,6 +2,7 @@ package poollab.clientpool;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -207,14 +208,23 @@ public final class KeyedPools implements ConnectionPools {
             byText.clear();
             return all;
         });
+        List<Slot> idle = new ArrayList<>();
+        List<Slot> inUse = new ArrayList<>();
         for (KeyedPool pool : shut) {
             Stock.Left left = locked(pool.stock::shut);
-            left.idle().forEach(Slot::close);
-            left.inUse().forEach(Slot::cut);
-            for (int i = left.idle().size() + left.inUse().size(); i > 0; i--)
-                tell(listener -> listener.closed(pool.name(), "the pools were closed"));
+            idle.addAll(left.idle());
+            inUse.addAll(left.inUse());
         }
+        end(inUse, Slot::cut);
+        end(idle, Slot::close);
         ProcessCounters.remove(this);
+    }
+
+    private void end(List<Slot> slots, Consumer<Slot> how) {
+        AtOnce.each(slots, slot -> {
+            how.accept(slot);
+            tell(listener -> listener.closed(slot.pool.name(), "the pools were closed"));
+        });
     }
 
     PoolSettings settings() {

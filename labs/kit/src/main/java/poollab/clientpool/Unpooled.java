@@ -114,7 +114,7 @@ public final class Unpooled implements ConnectionPools {
         } finally {
             lock.unlock();
         }
-        open.forEach(CountedConnection::cut);
+        AtOnce.each(open, CountedConnection::cut);
         ProcessCounters.remove(this);
     }
 }

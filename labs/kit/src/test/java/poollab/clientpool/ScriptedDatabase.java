@@ -17,7 +17,7 @@ final class ScriptedDatabase implements PhysicalConnector {
         void connecting(int number, Duration left) throws SQLException;
     }
 
-    static final class Fake {
+    final class Fake {
         final int number;
         final List<String> calls = new CopyOnWriteArrayList<>();
         volatile boolean closed;
@@ -44,6 +44,7 @@ final class ScriptedDatabase implements PhysicalConnector {
                 case "toString" -> "fake " + number;
                 case "close", "abort" -> {
                     calls.add(name);
+                    if (!closed) ending.run();
                     closed = true;
                     yield null;
                 }
@@ -91,6 +92,8 @@ final class ScriptedDatabase implements PhysicalConnector {
     final List<Fake> opened = new CopyOnWriteArrayList<>();
     /** As whom each was opened, in the order of the opens. */
     final List<Identity> identities = new CopyOnWriteArrayList<>();
+    /** What each end of a connection takes, on the ending thread. */
+    volatile Runnable ending = () -> {};
     volatile Script script = (number, left) -> {};
     private int attempts;
 
