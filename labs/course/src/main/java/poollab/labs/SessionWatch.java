@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import poollab.bench.Bench;
+import poollab.bench.Sampler;
 import poollab.bench.SeriesRecorder;
 import poollab.bench.Unit;
 import poollab.engine.Server;
@@ -16,16 +17,13 @@ import poollab.engine.Session;
  * thread of its own, so that neither the experiment nor its other looks wait for it.
  */
 final class SessionWatch implements AutoCloseable {
-    private static final long LOOK_MS = 250;
-    /** It rests so many times as long as a look takes: with many sessions it must not become part of the load. */
-    private static final long REST = 20;
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration EVERY = Duration.ofMillis(250);
 
     private final Server server;
     private final Connection observer;
     private final Predicate<Session> ours;
     private final SeriesRecorder series;
-    private final Thread looking = Thread.ofPlatform().name("session watch").daemon().unstarted(this::look);
+    private final Sampler sampler = new Sampler("session watch", EVERY, this::look);
 
     SessionWatch(Bench bench, Predicate<Session> ours) throws SQLException {
         this.server = bench.server();
@@ -37,21 +35,13 @@ final class SessionWatch implements AutoCloseable {
     }
 
     void begin() {
-        looking.start();
+        sampler.begin();
     }
 
-    private void look() {
-        try {
-            while (true) {
-                long begin = System.nanoTime();
-                List<Session> own = server.sessions(observer).stream().filter(ours).toList();
-                if (Thread.interrupted()) return;
-                series.add(in(own, "active"), in(own, "idle"), in(own, "idle in transaction"));
-                Thread.sleep(Math.max(LOOK_MS, REST * (System.nanoTime() - begin) / 1_000_000));
-            }
-        } catch (InterruptedException | SQLException e) {
-            // The run is over, or its server is: the experiment says so itself.
-        }
+    private void look() throws SQLException {
+        List<Session> own = server.sessions(observer).stream().filter(ours).toList();
+        if (Thread.interrupted()) return;
+        series.add(in(own, "active"), in(own, "idle"), in(own, "idle in transaction"));
     }
 
     /** An aborted transaction is an open one. */
@@ -62,12 +52,7 @@ final class SessionWatch implements AutoCloseable {
     /** Nothing is shown any more once this returns. */
     @Override
     public void close() throws SQLException {
-        looking.interrupt();
-        try {
-            looking.join(PATIENCE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        sampler.close();
         observer.close();
     }
 }

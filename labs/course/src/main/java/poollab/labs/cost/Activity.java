@@ -9,13 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import poollab.bench.Bench;
+import poollab.bench.Sampler;
 
-/** Looks ten times a second at certain backends: how many there are, and what the active ones wait for. */
+/** Looks up to ten times a second at certain backends: how many there are, and what the active ones wait for. */
 final class Activity implements AutoCloseable {
-    private static final long LOOK_MS = 100;
-    /** It rests so many times as long as a look takes: with many sessions it must not become part of the load. */
-    private static final long REST = 20;
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration EVERY = Duration.ofMillis(100);
     private static final String LOOK = """
             select case when state <> 'active' then ''
                         else coalesce(wait_event_type || ':' || wait_event, 'nothing: it works') end,
@@ -27,7 +25,7 @@ final class Activity implements AutoCloseable {
     private final Connection observer;
     private final String[] applications;
     private final Map<String, Long> waits = new TreeMap<>();
-    private final Thread looking = Thread.ofPlatform().daemon().name("activity").unstarted(this::look);
+    private final Sampler sampler = new Sampler("activity", EVERY, this::look);
     private long most;
 
     private Activity(Bench bench, List<String> applications) throws SQLException {
@@ -38,26 +36,15 @@ final class Activity implements AutoCloseable {
     /** @param applications names of the applications whose backends are counted */
     static Activity begin(Bench bench, List<String> applications) throws SQLException {
         Activity activity = new Activity(bench, applications);
-        activity.looking.start();
+        activity.sampler.begin();
         return activity;
     }
 
-    private void look() {
+    private synchronized void look() throws SQLException {
+        long all = 0;
         try (PreparedStatement ask = observer.prepareStatement(LOOK)) {
             ask.setArray(1, observer.createArrayOf("text", applications));
-            while (!Thread.interrupted()) {
-                long begin = System.nanoTime();
-                once(ask);
-                Thread.sleep(Math.max(LOOK_MS, REST * (System.nanoTime() - begin) / 1_000_000));
-            }
-        } catch (InterruptedException | SQLException e) {
-            // The load is over, or its server is: the load says so.
-        }
-    }
-
-    private synchronized void once(PreparedStatement ask) throws SQLException {
-        long all = 0;
-        try (ResultSet row = ask.executeQuery()) {
+            ResultSet row = ask.executeQuery();
             while (row.next()) {
                 all += row.getLong(2);
                 if (!row.getString(1).isEmpty()) waits.merge(row.getString(1), row.getLong(2), Long::sum);
@@ -78,12 +65,7 @@ final class Activity implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        looking.interrupt();
-        try {
-            looking.join(PATIENCE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        sampler.close();
         observer.close();
     }
 }

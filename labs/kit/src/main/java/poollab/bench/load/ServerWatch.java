@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import poollab.bench.Bench;
 import poollab.bench.Observation.Column;
 import poollab.bench.Observation.Outcome;
+import poollab.bench.Sampler;
 import poollab.bench.SeriesRecorder;
 import poollab.bench.Unit;
 import poollab.engine.EngineKind;
@@ -21,12 +22,7 @@ import poollab.engine.Session;
 
 /** Looks at the server while a load runs, over the observer's connection and on a thread of its own. */
 final class ServerWatch implements AutoCloseable {
-    private static final long LOOK_NANOS = 100_000_000;
-    /** It rests so many times as long as a look takes: with many sessions it must not become part of the load. */
-    private static final long REST = 20;
-    /** Where processors are short, a look takes long for want of them. A few of them are needed all the same. */
-    private static final long LONGEST_REST = 400_000_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration EVERY = Duration.ofMillis(100);
     /** What an active backend waits for when it waits for nothing. */
     static final String WORKING = "nothing: it works";
 
@@ -47,7 +43,7 @@ final class ServerWatch implements AutoCloseable {
     private final String name;
     private final Connection observer;
     private final SeriesRecorder states;
-    private final Thread looking;
+    private final Sampler sampler;
     private final Map<String, Long> others;
     private final long backend;
 
@@ -75,7 +71,7 @@ final class ServerWatch implements AutoCloseable {
         this.states = bench.series(
                 name + ".backends", name + ": backends of the application", Unit.COUNT,
                 List.of("active", "idle", "idle in transaction"));
-        this.looking = Thread.ofPlatform().name("server watch").daemon().unstarted(this::look);
+        this.sampler = new Sampler("server watch", EVERY, this::look);
     }
 
     private boolean local() {
@@ -96,7 +92,7 @@ final class ServerWatch implements AutoCloseable {
         timesBefore = times();
         begunAt = bench.nanos();
         begun = true;
-        looking.start();
+        sampler.begin();
     }
 
     private Map<String, Duration> times() {
@@ -106,26 +102,14 @@ final class ServerWatch implements AutoCloseable {
         return times;
     }
 
-    private void look() {
-        try (PreparedStatement ask = observer.prepareStatement(LOOK)) {
-            ask.setString(1, server.application().role());
-            while (!Thread.interrupted()) {
-                long begin = System.nanoTime();
-                once(ask);
-                long cost = System.nanoTime() - begin;
-                Thread.sleep(Duration.ofNanos(Math.max(LOOK_NANOS - cost, Math.min(REST * cost, LONGEST_REST))));
-            }
-        } catch (InterruptedException | SQLException e) {
-            // The load is over, or its server is: the load itself says so.
-        }
-    }
-
-    private void once(PreparedStatement ask) throws SQLException {
+    private void look() throws SQLException {
         long active = 0;
         long idle = 0;
         long inTransaction = 0;
         long all = 0;
-        try (ResultSet row = ask.executeQuery()) {
+        try (PreparedStatement ask = observer.prepareStatement(LOOK)) {
+            ask.setString(1, server.application().role());
+            ResultSet row = ask.executeQuery();
             while (row.next()) {
                 long count = row.getLong(3);
                 all += count;
@@ -150,7 +134,7 @@ final class ServerWatch implements AutoCloseable {
     /** The load is over; its connections are still there. */
     void end() {
         if (!begun) return;
-        stop();
+        sampler.close();
         took = bench.nanos() - begunAt;
         times = times();
         asked = Statements.of(observer, server.application().role()).since(statements);
@@ -206,21 +190,9 @@ final class ServerWatch implements AutoCloseable {
         return sorted;
     }
 
-    private void stop() {
-        // An interrupt of the run must not keep the last look from ending.
-        boolean interrupted = Thread.interrupted();
-        looking.interrupt();
-        try {
-            looking.join(PATIENCE);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) Thread.currentThread().interrupt();
-    }
-
     @Override
     public void close() throws SQLException {
-        stop();
+        sampler.close();
         observer.close();
     }
 }

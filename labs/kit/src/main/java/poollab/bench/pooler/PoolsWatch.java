@@ -1,10 +1,12 @@
 package poollab.bench.pooler;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import poollab.bench.Bench;
+import poollab.bench.Sampler;
 import poollab.bench.SeriesRecorder;
 import poollab.bench.Unit;
 
@@ -13,7 +15,7 @@ import poollab.bench.Unit;
  * with the lines cl_active, cl_waiting, sv_active, sv_idle; {@code OF.maxwait}.
  */
 public final class PoolsWatch implements AutoCloseable {
-    private static final long LOOK_MS = 100;
+    private static final Duration EVERY = Duration.ofMillis(100);
     private static final List<String> SERVERS = List.of("sv_active", "sv_idle", "sv_used", "sv_tested", "sv_login");
 
     private final Bench bench;
@@ -21,7 +23,7 @@ public final class PoolsWatch implements AutoCloseable {
     private final LabPooler pooler;
     private final SeriesRecorder pools;
     private final SeriesRecorder waits;
-    private final Thread looking;
+    private final Sampler sampler;
     private final List<Sample> samples = new ArrayList<>();
 
     /**
@@ -41,7 +43,7 @@ public final class PoolsWatch implements AutoCloseable {
     /** Begins to look. The bench ends it, if nobody else does. */
     public static PoolsWatch start(Bench bench, String of, LabPooler pooler) {
         PoolsWatch watch = new PoolsWatch(bench, of, pooler);
-        watch.looking.start();
+        watch.sampler.begin();
         return bench.lend(watch);
     }
 
@@ -52,21 +54,11 @@ public final class PoolsWatch implements AutoCloseable {
         pools = bench.series(of + ".pools", of + ": SHOW POOLS", Unit.COUNT,
                 List.of("cl_active", "cl_waiting", "sv_active", "sv_idle"));
         waits = bench.series(of + ".maxwait", of + ": the longest wait", Unit.MILLISECONDS, List.of("maxwait"));
-        looking = Thread.ofPlatform().daemon().name("pools watch").unstarted(this::look);
+        sampler = new Sampler("pools watch", EVERY, this::look);
     }
 
     private void look() {
-        try {
-            while (!Thread.interrupted()) {
-                if (pooler.running()) once();
-                Thread.sleep(LOOK_MS);
-            }
-        } catch (InterruptedException e) {
-            // The end.
-        }
-    }
-
-    private void once() {
+        if (!pooler.running()) return;
         try {
             take(pooler.show("pools"));
         } catch (SQLException e) {
@@ -121,15 +113,6 @@ public final class PoolsWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        looking.interrupt();
-        boolean interrupted = false;
-        while (looking.isAlive()) {
-            try {
-                looking.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) Thread.currentThread().interrupt();
+        sampler.close();
     }
 }
