@@ -26,7 +26,12 @@ public final class Directory {
     private final LdapOptions options;
     private final LdapConf conf;
 
-    public Directory(LdapOptions options) {
+    /**
+     * Reads the machine's LDAP configuration.
+     *
+     * @throws LdapProblem when that names a file that cannot be
+     */
+    public Directory(LdapOptions options) throws LdapProblem {
         this(options, LdapConf.read(System.getenv()));
     }
 

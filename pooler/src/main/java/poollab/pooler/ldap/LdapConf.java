@@ -2,6 +2,7 @@ package poollab.pooler.ldap;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,16 @@ import poollab.pooler.tls.TlsProblem;
  * and before it {@code LDAPTLS_CACERT} and {@code LDAPTLS_REQCERT}. Where nothing is said, Java's authorities count.
  */
 record LdapConf(Optional<Path> authorities, boolean checks) {
-    static LdapConf read(Map<String, String> environment) {
+    /** @throws LdapProblem when a file's name is none */
+    static LdapConf read(Map<String, String> environment) throws LdapProblem {
+        try {
+            return found(environment);
+        } catch (InvalidPathException e) {
+            throw new LdapProblem("LDAP configuration: " + e.getReason() + " in the name of a file");
+        }
+    }
+
+    private static LdapConf found(Map<String, String> environment) {
         Optional<Path> authorities = Optional.empty();
         boolean checks = true;
         for (String line : lines(Path.of(environment.getOrDefault("LDAPCONF", "/etc/ldap/ldap.conf")))) {

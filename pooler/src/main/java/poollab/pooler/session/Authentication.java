@@ -182,14 +182,17 @@ final class Authentication {
             return;
         }
         asking = true;
-        Directory asked = new Directory(directory);
+        LdapOptions options = directory;
         String name = client.user.name;
         Thread.ofVirtual().name("ldap " + name).start(() -> {
             Optional<String> problem = Optional.empty();
             try {
-                asked.check(name, password);
+                new Directory(options).check(name, password);
             } catch (LdapProblem e) {
                 problem = Optional.of(e.getMessage());
+            } catch (RuntimeException e) {
+                // What Java's LDAP client makes of a server's odd name is not always a NamingException.
+                problem = Optional.of("could not ask " + options + ": " + e);
             } catch (InterruptedException e) {
                 problem = Optional.of("interrupted");
             }

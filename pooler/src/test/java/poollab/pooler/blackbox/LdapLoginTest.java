@@ -88,6 +88,17 @@ class LdapLoginTest {
         }
     }
 
+    /** No NamingException comes of such a name: the question must be answered all the same. */
+    @Test
+    void aServerWhoseNameIsNoneIsALoginThatFails() {
+        try (PoolerRig rig = PoolerRig.plan().file("hba", "host all newcomer all ldap ldapserver=127.0.0.1%zz ldapprefix=x\nhost all all all trust\n")
+                .set("auth_type = hba", "auth_hba_file = FOLDER/hba").start(); RawClient other = rig.client()) {
+            assertThat(error(rig, "newcomer", "newcomer-secret")).isEqualTo(FAILED);
+            assertThat(rig.log()).contains("could not ask ldap://127.0.0.1%zz:389: ").doesNotContain("newcomer-secret", "internal error");
+            assertThat(other.value("select 1")).isEqualTo("1");
+        }
+    }
+
     @Test
     void aNameForTheDirectoryIsNotLookedUpInADatabase() {
         try (PoolerRig rig = byDirectory().set("auth_user = trusted").start()) {

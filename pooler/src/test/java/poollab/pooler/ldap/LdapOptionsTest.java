@@ -85,4 +85,11 @@ class LdapOptionsTest {
         assertThat(LdapConf.read(Map.of("LDAPCONF", file.toString(), "LDAPTLS_REQCERT", "demand")).checks()).isTrue();
         assertThat(LdapConf.read(Map.of("LDAPCONF", folder.resolve("none").toString()))).isEqualTo(new LdapConf(Optional.empty(), true));
     }
+
+    @Test
+    void anImpossibleNameOfAFileIsAProblemOfTheLogin(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("ldap.conf"), "TLS_CACERT a\0b\n");
+        assertThatThrownBy(() -> LdapConf.read(Map.of("LDAPCONF", file.toString()))).isInstanceOf(LdapProblem.class)
+                .hasMessage("LDAP configuration: Nul character not allowed in the name of a file");
+    }
 }
