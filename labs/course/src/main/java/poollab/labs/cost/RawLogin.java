@@ -13,8 +13,8 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import poollab.engine.Login;
 import poollab.pooler.auth.AuthFailure;
 import poollab.pooler.auth.ScramClient;
@@ -35,10 +35,10 @@ final class RawLogin {
     private final int port;
     private final String database;
     private final Login login;
-    /** Trusts whatever certificate there is, as {@code sslmode=require} does; null for a login without TLS. */
-    private final SSLContext tls;
+    /** Null for a login without TLS. */
+    private final SSLSocketFactory tls;
 
-    RawLogin(String host, int port, String database, Login login, SSLContext tls) {
+    RawLogin(String host, int port, String database, Login login, SSLSocketFactory tls) {
         this.host = host;
         this.port = port;
         this.database = database;
@@ -74,7 +74,7 @@ final class RawLogin {
             boolean offered = offersTls(plain);
             long answered = System.nanoTime();
             if (tls != null && !offered) throw new IOException("the server offers no TLS");
-            Socket socket = tls == null ? plain : tls.getSocketFactory().createSocket(plain, host, port, true);
+            Socket socket = tls == null ? plain : tls.createSocket(plain, host, port, true);
             if (socket instanceof SSLSocket ssl) ssl.startHandshake();
             long secured = System.nanoTime();
             var talk = new Talk(
