@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 
 /** Something a run saw. The stream of these feeds the live view, the charts, the graders and the book. */
@@ -110,12 +109,7 @@ public sealed interface Observation {
     }
 
     /** What is drawn along one side of a chart. */
-    record Axis(String name, Unit unit) {
-        /** Whether less of it is better. */
-        public boolean lessIsBetter() {
-            return unit == Unit.MILLISECONDS || unit == Unit.MICROSECONDS;
-        }
-    }
+    record Axis(String name, Unit unit) {}
 
     /**
      * @param simulated whether a model drew it; it is then called so wherever it is shown
@@ -129,16 +123,6 @@ public sealed interface Observation {
         /** Its name, with what it is worth. */
         public String label() {
             return simulated ? name + " (simulated)" : name;
-        }
-
-        /** {@code highest 1,600/s at 10}, or the lowest where less is better; empty without dots. */
-        public String best(Axis x, Axis y) {
-            Comparator<Dot> byHeight = Comparator.comparingDouble(Dot::y);
-            return dots.stream()
-                    .max(y.lessIsBetter() ? byHeight.reversed() : byHeight)
-                    .map(dot -> (y.lessIsBetter() ? "lowest " : "highest ") + y.unit().format(dot.y()) + " at "
-                            + x.unit().format(dot.x()))
-                    .orElse("");
         }
     }
 

@@ -66,7 +66,7 @@ final class CurveChart {
         for (Curve curve : curves.curves()) {
             if (curve.dots().isEmpty()) continue;
             Dot end = curve.dots().getLast();
-            text.append(curve.label()).append(": ").append(curve.best(curves.x(), curves.y())).append(", at the end ")
+            text.append(curve.label()).append(": ").append(Best.of(curves, curve)).append(", at the end ")
                     .append(curves.y().unit().format(end.y())).append(". ");
         }
         return text.toString().strip();

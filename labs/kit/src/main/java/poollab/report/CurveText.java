@@ -7,6 +7,7 @@ import poollab.bench.Observation.Axis;
 import poollab.bench.Observation.Curve;
 import poollab.bench.Observation.Curves;
 import poollab.bench.Observation.Dot;
+import poollab.bench.Unit;
 
 /** Curves as text: a letter for each, so that they are told apart without colour. */
 final class CurveText {
@@ -26,7 +27,7 @@ final class CurveText {
         List<Dot> dots = curves.curves().stream().flatMap(curve -> curve.dots().stream()).toList();
         Scale x = Scale.of(dots.stream().map(Dot::x).toList());
         Scale y = Scale.of(dots.stream().map(Dot::y).toList());
-        List<String> marks = y.marks().stream().map(mark -> number(curves.y(), mark)).toList();
+        List<String> marks = y.marks().stream().map(mark -> number(mark)).toList();
         int label = marks.stream().mapToInt(String::length).max().orElse(0);
         CurveText text = new CurveText(width - label - GAP);
         // The first curve last: it is the measured one, and what it meets must not hide it.
@@ -35,11 +36,11 @@ final class CurveText {
         lines.add(heading(curves.y()));
         for (int row = 0; row < HEIGHT; row++) lines.add(text.line(row, label, y, marks));
         lines.add(" ".repeat(label + 1) + "└" + "─".repeat(text.cells[0].length));
-        lines.add(" ".repeat(label + GAP) + text.below(x, curves.x()));
+        lines.add(" ".repeat(label + GAP) + text.below(x));
         lines.add(" ".repeat(label + GAP) + heading(curves.x()) + (x.logarithmic() ? ", in equal ratios" : ""));
         for (int i = 0; i < curves.curves().size(); i++) {
             Curve curve = curves.curves().get(i);
-            String best = curve.dots().isEmpty() ? "" : ": " + curve.best(curves.x(), curves.y());
+            String best = curve.dots().isEmpty() ? "" : ": " + Best.of(curves, curve);
             lines.addAll(Wrap.hanging("  " + letter(i) + " ", curve.label() + best, width));
         }
         return lines;
@@ -54,10 +55,8 @@ final class CurveText {
     }
 
     /** Without the unit: it stands in the heading. */
-    private static String number(Axis axis, double value) {
-        String text = axis.unit().format(value);
-        String symbol = axis.unit().symbol();
-        return symbol.isEmpty() ? text : text.replace(symbol, "").strip();
+    private static String number(double value) {
+        return Unit.COUNT.format(value);
     }
 
     private void draw(Curve curve, char letter, Scale x, Scale y) {
@@ -90,11 +89,11 @@ final class CurveText {
     }
 
     /** The numbers below: each under its column, as many as do not touch. */
-    private String below(Scale x, Axis axis) {
+    private String below(Scale x) {
         StringBuilder line = new StringBuilder(" ".repeat(cells[0].length));
         int free = 0;
         for (double mark : x.marks()) {
-            String text = number(axis, mark);
+            String text = number(mark);
             int from = Math.min(column(x.at(mark)), cells[0].length - text.length());
             if (from < free) continue;
             line.replace(from, from + text.length(), text);
