@@ -36,18 +36,18 @@ public record SizingModel(
         for (int i = 0; i < sweep.size(); i++)
             (i % 2 == 0 || i == sweep.size() - 1 ? shown : heldOut).add(sweep.get(i));
         ClosedNetwork network = search(shown, clients, processors);
-        Deviation throughput = error(heldOut, Measured::perSecond, point -> at(network, point, processors).perSecond());
-        Deviation p99 = error(heldOut, Measured::p99Ms, point -> at(network, point, processors).p99Ms());
+        Deviation throughput = error(heldOut, Measured::perSecond, point -> at(network, point.pool(), processors).perSecond());
+        Deviation p99 = error(heldOut, Measured::p99Ms, point -> at(network, point.pool(), processors).p99Ms());
         return new SizingModel(network, sizes(shown), sizes(heldOut), throughput, p99);
     }
 
     /** What so many processors would do with a pool of this size. Simulated. */
     public ClosedNetwork.Simulated at(int pool, int processors) {
-        return network.with(pool, processors).simulate(TRANSACTIONS, pool);
+        return at(network, pool, processors);
     }
 
-    private static ClosedNetwork.Simulated at(ClosedNetwork network, Measured point, int processors) {
-        return network.with(point.pool(), processors).simulate(TRANSACTIONS, point.pool());
+    private static ClosedNetwork.Simulated at(ClosedNetwork network, int pool, int processors) {
+        return network.with(pool, processors).simulate(TRANSACTIONS, pool);
     }
 
     private static List<Integer> sizes(List<Measured> points) {

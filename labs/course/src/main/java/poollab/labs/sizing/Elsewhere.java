@@ -1,8 +1,11 @@
 package poollab.labs.sizing;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import poollab.bench.Bench;
 import poollab.bench.Machine;
 import poollab.bench.Observation.Axis;
@@ -21,7 +24,25 @@ final class Elsewhere {
     private static final int FEWEST_POINTS = 5;
     private static final Axis POOL = new Axis("pool size", Unit.COUNT);
 
-    private Elsewhere() {}
+    private final Bench bench;
+    private final int here;
+    private final List<Measured> measured;
+    /** By processors, then by pool size. */
+    private final Map<Integer, Map<Integer, Simulated>> simulated = new LinkedHashMap<>();
+
+    private Elsewhere(Bench bench, int here, List<Measured> measured, SizingModel model) {
+        this.bench = bench;
+        this.here = here;
+        this.measured = measured;
+        IntStream.concat(IntStream.of(here), IntStream.of(PROCESSORS).filter(processors -> processors > here))
+                .forEach(processors -> simulated.put(processors, sweep(model, processors)));
+    }
+
+    private Map<Integer, Simulated> sweep(SizingModel model, int processors) {
+        Map<Integer, Simulated> bySize = new LinkedHashMap<>();
+        for (Measured point : measured) bySize.put(point.pool(), model.at(point.pool(), processors));
+        return bySize;
+    }
 
     static void record(Bench bench, Sweep sweep, int clients) {
         int here = Machine.here().cores();
@@ -33,17 +54,19 @@ final class Elsewhere {
                 .toList();
         SizingModel model = SizingModel.fit(measured, clients, here);
         deviations(bench, model);
-        curves(bench, "throughput", "Throughput by pool size, measured and simulated", Unit.PER_SECOND, model,
-                model.throughputError(), measured, here, Measured::perSecond, Simulated::perSecond);
-        curves(bench, "p99", "p99 by pool size, measured and simulated", Unit.MILLISECONDS, model, model.p99Error(),
-                measured, here, Measured::p99Ms, Simulated::p99Ms);
+        Elsewhere elsewhere = new Elsewhere(bench, here, measured, model);
+        elsewhere.curves("throughput", "Throughput by pool size, measured and simulated", Unit.PER_SECOND,
+                model.throughputError(), Measured::perSecond, Simulated::perSecond);
+        elsewhere.curves("p99", "p99 by pool size, measured and simulated", Unit.MILLISECONDS,
+                model.p99Error(), Measured::p99Ms, Simulated::p99Ms);
     }
 
     private static void deviations(Bench bench, SizingModel model) {
         bench.event(
                 "model", Outcome.NOTE,
-                "Simulated curves: fitted to the throughput at " + list(model.shown()) + ", tried at " + list(model.heldOut())
-                        + "; ± says how far they were off there. They know this machine's processors and its crowd, and nothing of other disks and locks.");
+                "Simulated curves: fitted to the throughput at " + list(model.shown())
+                        + ", tried at " + list(model.heldOut()) + "; ± says how far they were off there."
+                        + " They know this machine's processors and its crowd, and nothing of other disks and locks.");
         bench.figure("model.throughput", "simulated throughput, off at the sizes held out, mean",
                 100 * model.throughputError().mean(), Unit.PERCENT);
         bench.figure("model.throughput-worst", "  at the worst of them", 100 * model.throughputError().worst(), Unit.PERCENT);
@@ -55,25 +78,18 @@ final class Elsewhere {
         return String.join(", ", sizes.stream().map(String::valueOf).toList());
     }
 
-    private static void curves(
-            Bench bench, String name, String title, Unit unit, SizingModel model, SizingModel.Deviation error,
-            List<Measured> measured, int here, ToDoubleFunction<Measured> seen, ToDoubleFunction<Simulated> drawn) {
+    private void curves(
+            String name, String title, Unit unit, SizingModel.Deviation error,
+            ToDoubleFunction<Measured> seen, ToDoubleFunction<Simulated> drawn) {
         List<Curve> curves = new ArrayList<>();
         curves.add(new Curve("measured, " + here + " cores", false, measured.stream()
                 .map(point -> new Dot(point.pool(), seen.applyAsDouble(point)))
                 .toList()));
-        curves.add(simulated(model, error, measured, here, drawn));
-        for (int processors : PROCESSORS)
-            if (processors > here) curves.add(simulated(model, error, measured, processors, drawn));
+        // The name says how far the model was off, on average, where it could be tried.
+        String off = " cores, ±" + Math.round(100 * error.mean()) + " %";
+        simulated.forEach((processors, bySize) -> curves.add(new Curve(processors + off, true, bySize.entrySet().stream()
+                .map(point -> new Dot(point.getKey(), drawn.applyAsDouble(point.getValue())))
+                .toList())));
         bench.curves(name + ".curves", title, POOL, new Axis(name, unit), curves);
-    }
-
-    /** Its name says how far the model was off, on average, where it could be tried. */
-    private static Curve simulated(
-            SizingModel model, SizingModel.Deviation error, List<Measured> measured, int processors,
-            ToDoubleFunction<Simulated> drawn) {
-        return new Curve(processors + " cores, ±" + Math.round(100 * error.mean()) + " %", true, measured.stream()
-                .map(point -> new Dot(point.pool(), drawn.applyAsDouble(model.at(point.pool(), processors))))
-                .toList());
     }
 }

@@ -2,7 +2,6 @@ package poollab.labs.sizing;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -63,10 +62,8 @@ final class Sweep {
 
     /** A row for each size, a column for each kind of wait: shares of what active backends were seen doing. */
     private void waits() {
-        Map<String, Column> kinds = new LinkedHashMap<>();
-        for (Wait wait : Wait.values()) kinds.put(wait.toString(), new Column(wait.toString(), Unit.PERCENT));
         List<Column> columns = new ArrayList<>(List.of(new Column("pool", Unit.TEXT)));
-        columns.addAll(kinds.values());
+        for (Wait wait : Wait.values()) columns.add(new Column(wait.toString(), Unit.PERCENT));
         List<List<Object>> rows = new ArrayList<>();
         for (Point point : points()) {
             List<Object> row = new ArrayList<>(List.of("" + point.size()));
