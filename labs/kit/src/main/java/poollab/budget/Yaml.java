@@ -1,5 +1,6 @@
 package poollab.budget;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -79,7 +80,7 @@ final class Yaml {
     void allows(String... known) {
         for (String key : entries.keySet()) {
             if (List.of(known).contains(key)) continue;
-            BadInput unknown = BadInput.unknown("key", at(key), java.util.Arrays.stream(known).map(this::at).toList());
+            BadInput unknown = BadInput.unknown("key", at(key), Arrays.stream(known).map(this::at).toList());
             throw bad(lines.get(key), unknown.getMessage(), unknown.advice());
         }
     }
