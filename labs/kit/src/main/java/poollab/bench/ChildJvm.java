@@ -15,6 +15,12 @@ import poollab.clientpool.CounterFile;
  * streams, and must end when its standard input does, so that it never outlives this JVM.
  */
 public final class ChildJvm implements AutoCloseable {
+    /**
+     * Flags of an instance of which many must fit on one machine. The light compiler alone: twelve that compile fully at the
+     * same time leave a small machine little for the load, and take a quarter more memory.
+     */
+    public static final List<String> ONE_OF_MANY = List.of("-Xmx48m", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
+
     private static final int KEPT = 4_000;
 
     private final Process process;

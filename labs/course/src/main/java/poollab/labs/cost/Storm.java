@@ -18,7 +18,6 @@ import poollab.labs.ConnectionText;
 final class Storm {
     private static final String APPLICATION = "bookstore start";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final List<String> FLAGS = List.of("-Xmx48m", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
     private static final String STARTS = """
             select count(*), count(*) filter (where micros < ?), max(micros) - min(micros)
             from (select (extract(epoch from backend_start) * 1000000)::bigint as micros
@@ -43,7 +42,7 @@ final class Storm {
                 .with("ApplicationName", APPLICATION).toString();
         // Lent one by one: none is left behind when the next one does not start.
         for (int i = 0; i < instances; i++)
-            children.add(bench.lend(new ChildJvm(StormInstance.class, List.of(), FLAGS)));
+            children.add(bench.lend(new ChildJvm(StormInstance.class, List.of(), ChildJvm.ONE_OF_MANY)));
         try (Connection observer = bench.lend(bench.server().observe())) {
             all(text, "up");
             awaitNone(observer);

@@ -18,11 +18,6 @@ import poollab.load.Wire;
 
 /** Several processes that make the same load together. Closing ends the load early, then the processes. */
 final class Instances implements AutoCloseable {
-    /**
-     * An instance is small: many of them must fit on one machine. The light compiler alone: twelve that compile fully at
-     * the same time leave a small machine little for the load, and take a quarter more memory.
-     */
-    private static final List<String> FLAGS = List.of("-Xmx48m", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
     /** Beyond its time, for requests under way at the end and a busy machine. */
     private static final Duration GRACE = Duration.ofSeconds(20);
 
@@ -42,7 +37,7 @@ final class Instances implements AutoCloseable {
         answered = new CountDownLatch(number);
         patience = order.plan().warmUp().plus(order.plan().duration()).plus(GRACE);
         try {
-            for (int i = 0; i < number; i++) children.add(new ChildJvm(Instance.class, List.of(), FLAGS));
+            for (int i = 0; i < number; i++) children.add(new ChildJvm(Instance.class, List.of(), ChildJvm.ONE_OF_MANY));
             for (int i = 0; i < number; i++) children.get(i).send(Wire.write(seeded(order, i)));
             for (ChildJvm child : children) {
                 String answer = child.receive();
