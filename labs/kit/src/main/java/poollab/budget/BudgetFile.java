@@ -26,10 +26,6 @@ import poollab.bench.BadInput;
  * </pre>
  */
 public final class BudgetFile {
-    private static final int MAX_CONNECTIONS = 100;
-    /** Connections kept free unless told otherwise. */
-    public static final int MAINTENANCE = 5;
-
     private BudgetFile() {}
 
     /**
@@ -52,12 +48,12 @@ public final class BudgetFile {
     }
 
     private static Limits limits(Yaml server) {
-        if (server == null) return new Limits(MAX_CONNECTIONS, Limits.SUPERUSER_RESERVED, 0, MAINTENANCE);
+        if (server == null) return new Limits(Limits.MAX_CONNECTIONS, Limits.SUPERUSER_RESERVED, 0, Limits.MAINTENANCE);
         server.allows("max_connections", "superuser_reserved_connections", "reserved_connections", "maintenance");
         return new Limits(
-                server.number("max_connections", MAX_CONNECTIONS, 1),
+                server.number("max_connections", Limits.MAX_CONNECTIONS, 1),
                 server.number("superuser_reserved_connections", Limits.SUPERUSER_RESERVED, 0),
-                server.number("reserved_connections", 0, 0), server.number("maintenance", MAINTENANCE, 0));
+                server.number("reserved_connections", 0, 0), server.number("maintenance", Limits.MAINTENANCE, 0));
     }
 
     private static Pooler pooler(String name, Yaml pooler) {

@@ -9,7 +9,11 @@ package poollab.budget;
  * @param maintenance kept free by those who wrote the budget: for people, backups, monitoring
  */
 public record Limits(int maxConnections, int superuserReserved, int reserved, int maintenance) {
+    /** PostgreSQL's defaults. */
+    public static final int MAX_CONNECTIONS = 100;
     public static final int SUPERUSER_RESERVED = 3;
+    /** What a budget keeps free unless told otherwise. */
+    public static final int MAINTENANCE = 5;
 
     public Limits {
         if (maxConnections < 1) throw new IllegalArgumentException("max_connections " + maxConnections + ": at least 1");

@@ -20,6 +20,7 @@ import poollab.bench.Json;
 import poollab.budget.Assessment;
 import poollab.budget.Budget;
 import poollab.budget.BudgetFile;
+import poollab.budget.Limits;
 import poollab.budget.LiveLimits;
 import poollab.console.session.Session;
 import poollab.console.session.Terminal;
@@ -129,7 +130,7 @@ public final class BudgetCommand implements Callable<Integer> {
             throw new BadInput("there is no file, and nobody to ask", "Begin with: ./lab budget --example > budget.yaml");
         var form = new BudgetForm(
                 new BufferedReader(new InputStreamReader(session.in(), StandardCharsets.UTF_8)), session.out());
-        Budget budget = form.ask(live == null ? null : live.limits(BudgetFile.MAINTENANCE));
+        Budget budget = form.ask(live == null ? null : live.limits(Limits.MAINTENANCE));
         if (form.agrees("Keep it as a file?")) keep(form.text("  its name", "budget.yaml"), budget);
         session.out().println();
         return budget;

@@ -5,17 +5,16 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import poollab.bench.BadInput;
 import poollab.budget.Budget;
-import poollab.budget.BudgetFile;
 import poollab.budget.Limits;
 import poollab.budget.Service;
 import poollab.budget.Surge;
 
 /** Asks for a budget, a question after the other. An empty answer takes the default in brackets. */
 final class BudgetForm {
-    private static final int MAX_CONNECTIONS = 100;
     private static final int POOL = 10;
 
     private final BufferedReader in;
@@ -32,8 +31,8 @@ final class BudgetForm {
         out.println("brackets, Ctrl-C ends it.");
         out.println();
         Limits limits = known != null ? known : new Limits(
-                number("max_connections of the server", MAX_CONNECTIONS, 1), Limits.SUPERUSER_RESERVED, 0,
-                number("kept free for people, backups, monitoring", BudgetFile.MAINTENANCE, 0));
+                number("max_connections of the server", Limits.MAX_CONNECTIONS, 1), Limits.SUPERUSER_RESERVED, 0,
+                number("kept free for people, backups, monitoring", Limits.MAINTENANCE, 0));
         List<Service> services = new ArrayList<>();
         while (true) {
             String prompt = services.isEmpty() ? "a service that connects" : "another one, empty to end";
@@ -56,7 +55,7 @@ final class BudgetForm {
 
     /** Whether to do something, no unless told so. */
     boolean agrees(String question) throws IOException {
-        return text(question + " (y/n)", "n").toLowerCase(java.util.Locale.ROOT).startsWith("y");
+        return text(question + " (y/n)", "n").toLowerCase(Locale.ROOT).startsWith("y");
     }
 
     String text(String question, String standard) throws IOException {
