@@ -1,5 +1,7 @@
 package poollab.labs.leak;
 
+import poollab.labs.PoolKind;
+
 /** What is wrong with the requests. */
 enum Fault {
     /** They take a connection and never close it. */

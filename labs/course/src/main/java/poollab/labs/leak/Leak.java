@@ -12,12 +12,11 @@ import poollab.bench.Settings;
 import poollab.bench.Unit;
 import poollab.bench.Words;
 import poollab.clientpool.ConnectionPools;
-import poollab.clientpool.HikariPools;
-import poollab.clientpool.KeyedPools;
 import poollab.clientpool.PoolSettings;
 import poollab.engine.Database;
 import poollab.labs.ConnectionText;
 import poollab.labs.Counters;
+import poollab.labs.PoolKind;
 import poollab.labs.ServerView;
 
 /** Seven requests on a pool of five, and one of the faults that use it up. */
@@ -97,9 +96,6 @@ public final class Leak implements Experiment {
 
     private static ConnectionPools pools(Settings settings, PoolWatch watch) {
         PoolSettings each = new PoolSettings(settings.get(MAX_POOL_SIZE), settings.get(CONNECT_TIMEOUT));
-        return switch (settings.get(POOL)) {
-            case KEYED -> new KeyedPools(each, watch);
-            case HIKARI -> new HikariPools(each, watch);
-        };
+        return settings.get(POOL).open(each, watch);
     }
 }

@@ -14,6 +14,7 @@ import poollab.bench.Settings;
 import poollab.bench.Unit;
 import poollab.bench.Verdict;
 import poollab.bench.Words;
+import poollab.labs.PoolKind;
 
 /** What a run of lab 01 must show, whatever its settings. */
 final class LeakClaims {
