@@ -10,6 +10,9 @@ import poollab.bench.Observation.Outcome;
 
 /** The server's max_connections for the time of a run. */
 public final class ServerLimit {
+    /** SQLSTATE of a login that finds no room. */
+    public static final String TOO_MANY_CONNECTIONS = "53300";
+
     private ServerLimit() {}
 
     /** Restarts the server when its limit is another one; it has its own again after the run. */

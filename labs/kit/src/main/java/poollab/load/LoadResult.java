@@ -65,6 +65,11 @@ public record LoadResult(
         return errors.stream().mapToLong(Failure::count).sum();
     }
 
+    /** Failed attempts with this SQLSTATE. */
+    public long errorCount(String sqlState) {
+        return errors.stream().filter(failure -> failure.sqlState().equals(sqlState)).mapToLong(Failure::count).sum();
+    }
+
     /** Successful requests per second. */
     public double throughput() {
         return measured.isZero() ? 0 : successes() / (measured.toNanos() / 1e9);

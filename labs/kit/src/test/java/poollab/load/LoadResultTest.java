@@ -26,6 +26,14 @@ class LoadResultTest {
     }
 
     @Test
+    void errors_are_counted_by_their_state_too() {
+        LoadResult both = result(1, new SQLException("full", "53300"), 1).plus(result(1, new SQLException("late", "57014"), 1));
+        assertThat(both.errorCount()).isEqualTo(2);
+        assertThat(both.errorCount("53300")).isEqualTo(1);
+        assertThat(both.errorCount("40001")).isZero();
+    }
+
+    @Test
     void two_merged_are_exactly_what_one_would_have_measured() {
         LoadResult a = result(100, new SQLException("late", "53300"), 900);
         LoadResult b = result(300, new SQLException("early", "53300"), 100);

@@ -21,7 +21,6 @@ import poollab.budget.Surge;
 import poollab.engine.Bookstore;
 import poollab.engine.Database;
 import poollab.labs.ServerLimit;
-import poollab.load.Failure;
 import poollab.load.LoadPlan;
 import poollab.load.LoadResult;
 import poollab.load.PointRead;
@@ -51,7 +50,6 @@ public final class BudgetLab implements Experiment {
     /** A normal day. */
     static final int FEW = 3;
 
-    private static final int SUPERUSER_RESERVED = 3;
     /** The lab itself looks at the server. */
     private static final int WATCHERS = 5;
 
@@ -81,7 +79,7 @@ public final class BudgetLab implements Experiment {
     static Assessment budget(Settings settings, int instances, int surge) {
         // tag::budget[]
         Limits limits = new Limits(
-                settings.get(MAX_CONNECTIONS), SUPERUSER_RESERVED, 0,
+                settings.get(MAX_CONNECTIONS), Limits.SUPERUSER_RESERVED, 0,
                 settings.get(MAINTENANCE));
         Service web = new Service(
                 "web", instances, instances, 1, 1,
@@ -97,7 +95,7 @@ public final class BudgetLab implements Experiment {
 
     /** What an ordinary role can have. */
     static int limit(Settings settings) {
-        return settings.get(MAX_CONNECTIONS) - SUPERUSER_RESERVED;
+        return settings.get(MAX_CONNECTIONS) - Limits.SUPERUSER_RESERVED;
     }
 
     @Override
@@ -142,10 +140,7 @@ public final class BudgetLab implements Experiment {
         // What surely fits they have opened before they begin together: a JVM's first logins are slow.
         int logins = Math.min(settings.get(POOL_SIZE), (limit(settings) - WATCHERS) / instances);
         LoadResult result = new LoadRun(bench, name).apart(instances, plan, pool, text, logins);
-        long tooMany = result.errors().stream()
-                .filter(failure -> failure.sqlState().equals("53300"))
-                .mapToLong(Failure::count)
-                .sum();
-        bench.figureOf(name, "errors-53300", "of the errors, SQLSTATE 53300", tooMany, Unit.COUNT);
+        bench.figureOf(name, "errors-53300", "of the errors, SQLSTATE 53300",
+                result.errorCount(ServerLimit.TOO_MANY_CONNECTIONS), Unit.COUNT);
     }
 }

@@ -29,9 +29,6 @@ import poollab.clientpool.PoolSettings;
 import poollab.engine.EngineKind;
 import poollab.engine.ProcessMemory;
 import poollab.load.ConnectionSource;
-import poollab.load.Load;
-import poollab.load.LoadClock;
-import poollab.load.LoadListener;
 import poollab.load.LoadPlan;
 import poollab.load.LoadResult;
 
@@ -73,7 +70,7 @@ final class IdleNeighbours {
                 Connection observer = bench.lend(bench.server().observe())) {
             ConnectionSource source = ConnectionSource.of(pools, load);
             // The first rounds would otherwise pay for the compiler.
-            run(plan.warmingUp(plan.duration().multipliedBy(WARM_UP_FACTOR)), source);
+            LoadRun.unobserved(bench, plan.warmingUp(plan.duration().multipliedBy(WARM_UP_FACTOR)), source);
             for (int sweep = 0; sweep < SWEEPS; sweep++) {
                 for (int step : sweep % 2 == 0 ? steps : steps.reversed()) round(step, source, observer);
                 if (sweep == 0) memory();
@@ -83,17 +80,13 @@ final class IdleNeighbours {
         record();
     }
 
-    private LoadResult run(LoadPlan plan, ConnectionSource source) {
-        return bench.lend(new Load(plan, LoadClock.over(bench::nanos))).run(source, LoadListener.NONE);
-    }
-
     private void round(int step, ConnectionSource source, Connection observer) throws Exception {
         become(step);
         // Those that were closed take a moment to go.
         bench.await(PATIENCE, () -> Sql.number(observer, OURS) == step + plan.clients());
         LoadResult result;
         try (Activity activity = bench.lend(Activity.begin(bench, List.of(LOAD, NEIGHBOURS)))) {
-            result = run(plan, source);
+            result = LoadRun.unobserved(bench, plan, source);
             backends.merge(step, activity.most(), Math::max);
             activity.waits().forEach((wait, seen) ->
                     waits.computeIfAbsent(wait, w -> new TreeMap<>()).merge(step, seen, Long::sum));

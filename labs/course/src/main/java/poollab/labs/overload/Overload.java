@@ -17,17 +17,12 @@ import poollab.bench.Unit;
 import poollab.bench.load.LoadRun;
 import poollab.clientpool.ConnectionPools;
 import poollab.clientpool.ConnectionReset;
-import poollab.clientpool.HikariPools;
-import poollab.clientpool.KeyedPools;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
 import poollab.engine.Database;
+import poollab.labs.PoolKind;
 import poollab.labs.ServerLimit;
 import poollab.load.ConnectionSource;
-import poollab.load.Failure;
-import poollab.load.Load;
-import poollab.load.LoadClock;
-import poollab.load.LoadListener;
 import poollab.load.LoadPlan;
 import poollab.load.LoadResult;
 
@@ -58,8 +53,6 @@ public final class Overload implements Experiment {
 
     /** The repaired size. */
     static final int SMALL = 20;
-
-    static final String TOO_MANY_CONNECTIONS = "53300";
 
     /** What the pool that fits leaves free: three slots for superusers, and some for whoever looks on. */
     private static final int RESERVE = 10;
@@ -107,7 +100,7 @@ public final class Overload implements Experiment {
         if (settings.get(QUERY) == Query.POINT_READ) generator(settings, bench, text);
     }
 
-    /** A JVM that has just started spends several times as much on a request: the first load must not pay for it. */
+    /** The first load must not pay for a JVM that has just started. */
     private static void warmUp(Settings settings, Bench bench, String text) throws SQLException {
         Duration time = settings.get(DURATION).dividedBy(2);
         bench.event("clients", Outcome.NOTE, "warm up for " + DURATION.kind().format(time));
@@ -115,7 +108,7 @@ public final class Overload implements Experiment {
             ConnectionSource source = ConnectionSource.of(pools, text);
             LoadRun.prepare(settings.get(QUERY).work, source);
             LoadPlan plan = LoadPlan.closed(settings.get(QUERY).work, settings.get(CLIENTS), time);
-            bench.lend(new Load(plan, LoadClock.over(bench::nanos))).run(source, LoadListener.NONE);
+            LoadRun.unobserved(bench, plan, source);
         }
     }
 
@@ -137,11 +130,8 @@ public final class Overload implements Experiment {
                     new LoadRun(bench, load(size)).here(plan, source);
             // end::pool[]
             refusals.record(bench, load(size));
-            long tooMany = result.errors().stream()
-                    .filter(failure -> failure.sqlState().equals(TOO_MANY_CONNECTIONS))
-                    .mapToLong(Failure::count)
-                    .sum();
-            bench.figureOf(load(size), "errors-53300", "of the errors, SQLSTATE 53300", tooMany, Unit.COUNT);
+            bench.figureOf(load(size), "errors-53300", "of the errors, SQLSTATE 53300",
+                    result.errorCount(ServerLimit.TOO_MANY_CONNECTIONS), Unit.COUNT);
             return result.throughput();
         }
     }
@@ -164,10 +154,7 @@ public final class Overload implements Experiment {
         PoolSettings each = new PoolSettings(size, CONNECT_TIMEOUT, ConnectionReset.NONE);
         if (settings.get(BLOCKING_PERIOD) == BlockingPeriod.OFF) each = each.withoutBlocking();
         if (settings.get(OPENS) == Opens.PARALLEL) each = each.withParallelOpens();
-        return switch (settings.get(POOL)) {
-            case KEYED -> new KeyedPools(each, listener);
-            case HIKARI -> new HikariPools(each, listener);
-        };
+        return settings.get(POOL).open(each, listener);
     }
 
     /** Part of what is lost goes to the crowd on the server, part to logins that are refused. */

@@ -15,6 +15,7 @@ import poollab.bench.Evidence;
 import poollab.bench.Settings;
 import poollab.bench.Unit;
 import poollab.bench.Verdict;
+import poollab.labs.PoolKind;
 
 /** What a run of lab 03 must show, whatever its settings. */
 final class OverloadClaims {

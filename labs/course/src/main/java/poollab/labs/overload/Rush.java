@@ -14,6 +14,7 @@ import poollab.bench.Bench;
 import poollab.bench.Observation.Outcome;
 import poollab.bench.Unit;
 import poollab.bench.Words;
+import poollab.labs.ServerLimit;
 import poollab.load.ConnectionSource;
 import poollab.load.Work;
 
@@ -73,7 +74,7 @@ final class Rush {
         try (Connection connection = source.get()) {
             work.perform(connection, new SplittableRandom(1));
         } catch (SQLException e) {
-            if (Overload.TOO_MANY_CONNECTIONS.equals(e.getSQLState())) tooMany.incrementAndGet();
+            if (ServerLimit.TOO_MANY_CONNECTIONS.equals(e.getSQLState())) tooMany.incrementAndGet();
             if (refused.getAndIncrement() == 0) first = e;
         }
     }

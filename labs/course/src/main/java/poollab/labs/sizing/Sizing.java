@@ -21,9 +21,6 @@ import poollab.clientpool.PoolSettings;
 import poollab.engine.Database;
 import poollab.labs.ServerLimit;
 import poollab.load.ConnectionSource;
-import poollab.load.Load;
-import poollab.load.LoadClock;
-import poollab.load.LoadListener;
 import poollab.load.LoadPlan;
 import poollab.load.LoadResult;
 import poollab.load.Pace;
@@ -104,7 +101,6 @@ public final class Sizing implements Experiment {
                 .seeded(bench.random().nextLong());
     }
 
-    /** A JVM that has just started spends several times as much on a request. */
     private static void warmUp(Settings settings, Bench bench, Work work, String text) throws SQLException {
         Duration time = settings.get(DURATION);
         bench.event("clients", Outcome.NOTE, "warm up for " + DURATION.kind().format(time));
@@ -112,7 +108,7 @@ public final class Sizing implements Experiment {
             ConnectionSource source = ConnectionSource.of(pools, text);
             LoadRun.prepare(work, source);
             LoadPlan plan = LoadPlan.closed(work, settings.get(CLIENTS), time);
-            bench.lend(new Load(plan, LoadClock.over(bench::nanos))).run(source, LoadListener.NONE);
+            LoadRun.unobserved(bench, plan, source);
         }
     }
 

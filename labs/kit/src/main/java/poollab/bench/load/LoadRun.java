@@ -13,6 +13,7 @@ import poollab.load.ConnectionSource;
 import poollab.load.Instance;
 import poollab.load.Load;
 import poollab.load.LoadClock;
+import poollab.load.LoadListener;
 import poollab.load.LoadPlan;
 import poollab.load.LoadResult;
 import poollab.load.PointRead;
@@ -53,6 +54,18 @@ public final class LoadRun {
         }
     }
 
+    /**
+     * A load that nothing is observed of: a warm-up, because a JVM that has just started spends several times as much on a
+     * request. It ends with the bench.
+     */
+    public static LoadResult unobserved(Bench bench, LoadPlan plan, ConnectionSource source) {
+        return load(bench, plan).run(source, LoadListener.NONE);
+    }
+
+    private static Load load(Bench bench, LoadPlan plan) {
+        return bench.lend(new Load(plan, LoadClock.over(bench::nanos)));
+    }
+
     /** Another process on the way, a pooler: its processor time is observed, too. Linux. */
     public LoadRun with(String process, long pid) {
         others.put(process, pid);
@@ -61,7 +74,7 @@ public final class LoadRun {
 
     /** Runs it in this process, whose whole processor time then counts as the generator's. */
     public LoadResult here(LoadPlan plan, ConnectionSource source) throws SQLException {
-        Load load = bench.lend(new Load(plan, LoadClock.over(bench::nanos)));
+        Load load = load(bench, plan);
         LoadView view = view();
         LoadResult result = load.run(source, view);
         view.end(result);
