@@ -38,7 +38,7 @@ class AmbientTransactionTest {
         assertThat(pools.counters().freeConnections()).isZero();
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Connection> waiter = executor.submit(() -> pools.open(TEXT));
-            KeyedPoolTest.until(() -> pools.state().waiting() == 1);
+            Await.until(() -> pools.state().waiting() == 1);
             assertThat(database.opened.getFirst().calls).isEmpty();
             ambient.commit();
             waiter.get().close();

@@ -58,16 +58,16 @@ class CounterFileTest {
         assertThat(read()).isEmpty();
         Process publisher = publisher();
         try {
-            KeyedPoolTest.until(() -> read().stream().anyMatch(each -> each.counters().softConnects() == 2));
+            Await.until(() -> read().stream().anyMatch(each -> each.counters().softConnects() == 2));
             Published published = read().getFirst();
             assertThat(published.name()).isEqualTo("a shop");
             assertThat(published.pid()).isEqualTo(publisher.pid());
             assertThat(published.counters().activeConnections()).isEqualTo(1);
             Invariants.check(published.counters());
-            KeyedPoolTest.until(() -> read().getFirst().written() > published.written());
+            Await.until(() -> read().getFirst().written() > published.written());
             publisher.outputWriter().write("\n");
             publisher.outputWriter().flush();
-            KeyedPoolTest.until(() -> read().isEmpty());
+            Await.until(() -> read().isEmpty());
         } finally {
             publisher.destroyForcibly().waitFor();
         }
@@ -76,7 +76,7 @@ class CounterFileTest {
     @Test
     void whatAKilledProcessLeftIsSweptByTheNextThatPublishes() throws Exception {
         Process killed = publisher();
-        KeyedPoolTest.until(() -> !read().isEmpty());
+        Await.until(() -> !read().isEmpty());
         killed.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
         Path left = folder.resolve("made").resolve(killed.pid() + ".counters");
         Path half = folder.resolve("made").resolve(killed.pid() + ".counters.new");
@@ -84,7 +84,7 @@ class CounterFileTest {
         assertThat(left).exists();
         Process next = publisher();
         try {
-            KeyedPoolTest.until(() -> Files.exists(folder.resolve("made").resolve(next.pid() + ".counters")));
+            Await.until(() -> Files.exists(folder.resolve("made").resolve(next.pid() + ".counters")));
             assertThat(left).doesNotExist();
             assertThat(half).doesNotExist();
         } finally {
@@ -96,7 +96,7 @@ class CounterFileTest {
     void aProcessThatIsToldToStopLeavesNothing() throws Exception {
         for (int i = 0; i < 5; i++) {
             Process publisher = publisher();
-            KeyedPoolTest.until(() -> !read().isEmpty());
+            Await.until(() -> !read().isEmpty());
             publisher.destroy();
             assertThat(publisher.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(files()).isZero();
@@ -106,7 +106,7 @@ class CounterFileTest {
     @Test
     void whatAKilledProcessLeftIsSweptAndSoIsThatOfANamesake() throws Exception {
         Process publisher = publisher();
-        KeyedPoolTest.until(() -> !read().isEmpty());
+        Await.until(() -> !read().isEmpty());
         publisher.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
         assertThat(files()).isPositive();
         assertThat(read()).isEmpty();

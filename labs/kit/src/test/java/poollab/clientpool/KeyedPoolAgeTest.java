@@ -80,7 +80,7 @@ class KeyedPoolAgeTest {
             Connection held = pools.open(TEXT);
             for (int i = 1; i <= 25; i++) {
                 Future<Connection> next = executor.submit(() -> pools.open(TEXT));
-                KeyedPoolTest.until(() -> pools.state().waiting() == 1);
+                Await.until(() -> pools.state().waiting() == 1);
                 pass(1_000);
                 held.close();
                 held = next.get();
@@ -161,9 +161,9 @@ class KeyedPoolAgeTest {
         KeyedPools pools = pools(SETTINGS);
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Connection> first = executor.submit(() -> pools.open(TEXT));
-            KeyedPoolTest.until(() -> database.attempts() == 1);
+            Await.until(() -> database.attempts() == 1);
             Future<Connection> second = executor.submit(() -> pools.open(TEXT));
-            KeyedPoolTest.until(() -> pools.state().waiting() == 1);
+            Await.until(() -> pools.state().waiting() == 1);
             gate.countDown();
             assertThatThrownBy(first::get).hasRootCauseMessage("no");
             assertThatThrownBy(second::get).hasRootCauseMessage("no");

@@ -126,7 +126,7 @@ class KeyedPoolCrowdTest {
                 }
                 for (Future<?> caller : callers) caller.get();
                 // What was dropped may not be reclaimed yet.
-                KeyedPoolTest.until(() -> {
+                Await.until(() -> {
                     if (pools.counters().activeConnections() > 0) System.gc();
                     return pools.counters().activeConnections() == 0;
                 });
@@ -137,10 +137,10 @@ class KeyedPoolCrowdTest {
                 assertThat(end.activeConnections()).as("in use at the end of seed %d", seed).isZero();
                 assertThat(end.stasisConnections()).as("stasis at the end of seed %d", seed).isZero();
                 // One more may just be opened for the minimum.
-                KeyedPoolTest.until(() -> pools.counters().pooledConnections() == database.open().size());
+                Await.until(() -> pools.counters().pooledConnections() == database.open().size());
                 assertThat(pools.state().waiting()).isZero();
             }
-            KeyedPoolTest.until(() -> database.open().isEmpty());
+            Await.until(() -> database.open().isEmpty());
         }
         // The schedules did reach what they are for.
         assertThat(seen).anyMatch(c -> c.reclaimedConnections() > 0);

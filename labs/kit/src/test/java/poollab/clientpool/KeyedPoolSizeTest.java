@@ -41,7 +41,7 @@ class KeyedPoolSizeTest {
             pools.close();
         }
         // One more may just be opened for the minimum.
-        KeyedPoolTest.until(() -> database.open().isEmpty());
+        Await.until(() -> database.open().isEmpty());
     }
 
     // ---- the limit of idle ones
@@ -70,7 +70,7 @@ class KeyedPoolSizeTest {
                 pools.open(TEXT).close();
                 return null;
             });
-            KeyedPoolTest.until(() -> pools.state().waiting() == 1);
+            Await.until(() -> pools.state().waiting() == 1);
             held.close();
             waiting.get();
         }
@@ -90,7 +90,7 @@ class KeyedPoolSizeTest {
     void theFirstCallMakesThePoolFillItselfToItsMinimum() throws Exception {
         KeyedPools pools = pools(SETTINGS.withMinSize(4));
         pools.open(TEXT).close();
-        KeyedPoolTest.until(() -> pools.counters().freeConnections() == 4);
+        Await.until(() -> pools.counters().freeConnections() == 4);
         assertThat(pools.counters().hardConnects()).isEqualTo(4);
         assertThat(pools.counters().softConnects()).isEqualTo(1);
     }
@@ -99,9 +99,9 @@ class KeyedPoolSizeTest {
     void whatIsLostBelowTheMinimumIsReplaced() throws Exception {
         KeyedPools pools = pools(SETTINGS.withMinSize(2));
         Connection connection = pools.open(TEXT);
-        KeyedPoolTest.until(() -> pools.counters().pooledConnections() == 2);
+        Await.until(() -> pools.counters().pooledConnections() == 2);
         connection.abort(Runnable::run);
-        KeyedPoolTest.until(() -> pools.counters().freeConnections() == 2);
+        Await.until(() -> pools.counters().freeConnections() == 2);
         assertThat(pools.counters().hardConnects()).isEqualTo(3);
     }
 
@@ -122,7 +122,7 @@ class KeyedPoolSizeTest {
         };
         KeyedPools pools = pools(SETTINGS.withMinSize(5));
         assertThatThrownBy(() -> pools.open(TEXT)).hasMessage("no");
-        KeyedPoolTest.until(() -> pools.state().waiting() == 0);
+        Await.until(() -> pools.state().waiting() == 0);
         assertThatThrownBy(() -> pools.open(TEXT)).hasMessage("no");
         assertThat(database.attempts()).isEqualTo(1);
     }

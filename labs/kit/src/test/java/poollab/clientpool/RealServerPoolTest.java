@@ -55,7 +55,7 @@ class RealServerPoolTest {
     @AfterEach
     void closedPoolsLeaveNoBackend() {
         made.forEach(ConnectionPools::close);
-        KeyedPoolTest.until(() -> sessions().isEmpty());
+        Await.until(() -> sessions().isEmpty());
     }
 
     private KeyedPools keyed() {
@@ -107,7 +107,7 @@ class RealServerPoolTest {
 
     private static void terminate(String pid) throws SQLException {
         ask(observer, "select pg_terminate_backend(" + pid + ")");
-        KeyedPoolTest.until(() -> sessions().stream().noneMatch(session -> session.pid() == Integer.parseInt(pid)));
+        Await.until(() -> sessions().stream().noneMatch(session -> session.pid() == Integer.parseInt(pid)));
     }
 
     @Test
@@ -277,7 +277,7 @@ class RealServerPoolTest {
     void aDroppedTransactionIsRolledBackWhenItsConnectionIsReclaimed() throws Exception {
         KeyedPools pools = keyed();
         drop(pools);
-        KeyedPoolTest.until(() -> {
+        Await.until(() -> {
             System.gc();
             return pools.counters().freeConnections() == 1;
         });
@@ -301,12 +301,12 @@ class RealServerPoolTest {
             Connection second = pools.open(text());
             assertThat(ask(first, "select 1")).isEqualTo("1");
             first.close();
-            KeyedPoolTest.until(() -> sessions().size() == pools.counters().activeHardConnections());
+            Await.until(() -> sessions().size() == pools.counters().activeHardConnections());
             assertThat(sessions().size()).isGreaterThanOrEqualTo(1);
             second.close();
             Invariants.check(pools.counters());
             pools.close();
-            KeyedPoolTest.until(() -> sessions().isEmpty());
+            Await.until(() -> sessions().isEmpty());
             assertThat(pools.counters().activeHardConnections()).isZero();
         }
     }
@@ -350,10 +350,10 @@ class RealServerPoolTest {
                     // cut off
                 }
             });
-            KeyedPoolTest.until(() -> sessions().stream().anyMatch(session -> session.state().equals("active")));
+            Await.until(() -> sessions().stream().anyMatch(session -> session.state().equals("active")));
             pools.close();
             query.join();
-            KeyedPoolTest.until(() -> sessions().isEmpty());
+            Await.until(() -> sessions().isEmpty());
         }
     }
 
