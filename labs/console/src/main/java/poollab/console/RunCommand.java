@@ -24,6 +24,7 @@ import poollab.console.session.Session;
 import poollab.console.session.Terminal;
 import poollab.course.Lab;
 import poollab.engine.EngineKind;
+import poollab.engine.EnvironmentMissing;
 import poollab.report.RunText;
 import poollab.report.Screen;
 
@@ -66,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "Smaller settings that still show the shape.")
     private boolean quick;
 
-    @Option(names = "--json", description = "Print the record as one JSON document, and nothing else; of all labs, an array.")
+    @Option(names = "--json", description = "Print the record as one JSON document, and nothing else; of all labs, an array; where one cannot begin, it ends with why.")
     private boolean json;
 
     @Option(names = "--quiet", description = "Print only the verdicts that need attention, and where the record is.")
@@ -108,9 +109,22 @@ final class RunCommand implements Callable<Integer> {
                 if (quiet) quietly(plans.get(i), run);
                 if (!json) Afterwards.print(session, terminal(), labs.get(i), run);
             }
+        } catch (EnvironmentMissing e) {
+            if (json && name.equals(ALL)) printBroken(runs, plans.get(runs.size()), e);
+            throw e;
         }
         if (json) session.out().println(name.equals(ALL) ? Json.write(runs) : Json.write(runs.getFirst()));
         return code;
+    }
+
+    /** Stands in the place of a run that could not begin, and of all after it. */
+    private record Missing(String lab, String name, String failure, String advice) {}
+
+    /** What ran before counts all the same. */
+    private void printBroken(List<Run> runs, Plan next, EnvironmentMissing problem) {
+        List<Object> all = new ArrayList<>(runs);
+        all.add(new Missing(next.lab(), next.name(), problem.getMessage(), problem.advice()));
+        session.out().println(Json.write(all));
     }
 
     private Plan plan(Lab lab) {

@@ -38,16 +38,20 @@ public final class EngineRoom implements AutoCloseable {
      */
     public Server server() {
         CompletableFuture<EmbeddedPostgres> mine = current();
+        EmbeddedPostgres server = started(mine);
+        if (server.alive()) return server;
+        server.close();
+        forget(mine);
+        return started(current());
+    }
+
+    private EmbeddedPostgres started(CompletableFuture<EmbeddedPostgres> mine) {
         try {
-            EmbeddedPostgres server = mine.join();
-            if (server.alive()) return server;
-            server.close();
+            return mine.join();
         } catch (CompletionException e) {
             forget(mine);
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }
-        forget(mine);
-        return current().join();
     }
 
     /** Whether a server is up at this moment. */
