@@ -26,6 +26,8 @@ final class ServerWatch implements AutoCloseable {
     /** What an active backend waits for when it waits for nothing. */
     static final String WORKING = "nothing: it works";
 
+    private static final String SERVER = "server";
+
     private static final List<Column> WAITS = List.of(
             new Column("active backends wait for", Unit.TEXT),
             new Column("seen", Unit.COUNT),
@@ -97,7 +99,7 @@ final class ServerWatch implements AutoCloseable {
 
     private Map<String, Duration> times() {
         Map<String, Duration> times = new LinkedHashMap<>();
-        if (backend > 0) ProcessTimes.ofServer(backend).ifPresent(time -> times.put("server", time));
+        if (backend > 0) ProcessTimes.ofServer(backend).ifPresent(time -> times.put(SERVER, time));
         others.forEach((process, pid) -> ProcessTimes.of(pid).ifPresent(time -> times.put(process, time)));
         return times;
     }
@@ -158,11 +160,25 @@ final class ServerWatch implements AutoCloseable {
                 bench.figureOf(name, "cpu." + process, "processors kept busy by the " + process,
                         LoadRecord.busy(time.minus(before), Duration.ofNanos(took)), Unit.COUNT);
         });
+        bench.event(name, Outcome.NOTE, summary());
         memory();
         if (!waits.isEmpty()) bench.table(name + ".waits", name + ": what the server waits for", WAITS, waitRows(), "seen");
         if (!asked.isEmpty())
             bench.table(name + ".statements", name + ": statements as the server counted them", Statements.COLUMNS, asked, null);
         else bench.event(name, Outcome.NOTE, "pg_stat_statements tells nothing: not installed, or no statement came through.");
+    }
+
+    /** What is on the screen without any table. */
+    private String summary() {
+        String text = "on the server: " + Unit.COUNT.format((double) inUse / looks) + " backends busy, mean";
+        Duration before = timesBefore.get(SERVER);
+        Duration after = times.get(SERVER);
+        if (before != null && after != null)
+            text += "; processors: " + Unit.COUNT.format(LoadRecord.busy(after.minus(before), Duration.ofNanos(took)));
+        long all = waits.values().stream().mapToLong(Long::longValue).sum();
+        return text + waits().entrySet().stream().findFirst()
+                .map(wait -> "; they wait most for " + wait.getKey() + ", " + Unit.PERCENT.format(Math.round(100.0 * wait.getValue() / all)))
+                .orElse("");
     }
 
     private void memory() {
