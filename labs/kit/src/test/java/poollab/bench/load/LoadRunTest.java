@@ -154,6 +154,10 @@ class LoadRunTest {
                 .filteredOn(seen -> !(seen instanceof Observation.Event) && !(seen instanceof Observation.Series))
                 .hasSizeGreaterThan(20)
                 .allMatch(seen -> LoadDetails.contain("load", seen.id()));
+        assertThat(run.observations()).filteredOn(Observation.Event.class::isInstance)
+                .extracting(seen -> ((Observation.Event) seen).text())
+                .filteredOn(text -> text.matches("on the server: [\\d.,]+ backends busy, mean.*; they wait most for .+, \\d+ %"))
+                .hasSize(1);
     }
 
     @ParameterizedTest
