@@ -23,6 +23,7 @@ class ArchitectureTest {
             .layer("report").definedBy("poollab.report..")
             .layer("sizing").definedBy("poollab.sizing..")
             .layer("budget").definedBy("poollab.budget..")
+            .layer("monitoring").definedBy("poollab.monitoring..")
             .whereLayer("engine").mayNotAccessAnyLayer()
             .whereLayer("clientpool").mayNotAccessAnyLayer()
             .whereLayer("load").mayOnlyAccessLayers("clientpool")
@@ -30,6 +31,7 @@ class ArchitectureTest {
             .whereLayer("course").mayOnlyAccessLayers("bench")
             .whereLayer("sizing").mayNotAccessAnyLayer()
             .whereLayer("budget").mayOnlyAccessLayers("bench")
+            .whereLayer("monitoring").mayOnlyAccessLayers("bench")
             .whereLayer("report").mayOnlyAccessLayers("bench");
 
     @ArchTest
