@@ -1,6 +1,7 @@
 package poollab.bench;
 
 import java.util.List;
+import java.util.Map;
 
 /** One reproducible experiment: parameters in, observations out, claims about them. */
 public interface Experiment {
@@ -15,4 +16,9 @@ public interface Experiment {
      * are unclear.
      */
     void run(Settings settings, Bench bench) throws Exception;
+
+    /** What a learner takes along: contents by file name. They are put into the run's folder, beside its record. */
+    default Map<String, String> files() {
+        return Map.of();
+    }
 }

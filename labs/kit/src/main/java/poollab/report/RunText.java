@@ -37,6 +37,7 @@ public final class RunText implements RunListener {
     private Map<String, Double> slots;
     private Map<String, Double> states;
     private final LoadLine load = new LoadLine();
+    private final Dashboard dashboard = new Dashboard();
     private final List<Figure> figures = new ArrayList<>();
     private boolean inEvents;
 
@@ -86,6 +87,7 @@ public final class RunText implements RunListener {
         switch (series) {
             case SLOTS -> slots = values;
             case STATES -> states = values;
+            case Dashboard.SERIES -> dashboard.add(System.nanoTime() / 1e6, values);
             default -> {
                 if (!load.sampled(series, values)) return;
             }
@@ -99,6 +101,7 @@ public final class RunText implements RunListener {
         if (slots != null) lines.add("             pool  " + PoolBar.of(slots));
         if (states != null) lines.add("           server  " + sessions(states));
         load.text().ifPresent(text -> lines.add("             load  " + text));
+        lines.addAll(dashboard.lines(screen.width() - 1));
         screen.passing(lines.toArray(String[]::new));
     }
 
@@ -120,9 +123,9 @@ public final class RunText implements RunListener {
             case Table table -> table(table);
             case Histogram histogram -> histogram(histogram);
             case Curves curves -> curves(curves);
-            case Series series -> {
-                // Shown while it grows, and as a chart in the run's folder.
-            }
+            // Others are shown while they grow, and as a chart in the run's folder.
+            case Series series when series.id().equals(Dashboard.SERIES) -> dashboard.show(series);
+            case Series _ -> {}
         }
         if (observation instanceof Event) passing();
         inEvents = observation instanceof Event || inEvents && observation instanceof Figure;
@@ -191,6 +194,13 @@ public final class RunText implements RunListener {
         for (String line : CurveText.lines(curves, screen.width() - 2)) screen.line("  " + line);
     }
 
+    private void dashboard() {
+        if (dashboard.isEmpty()) return;
+        screen.blank();
+        screen.line("  " + ink.strong("Dashboard") + ink.dim(": from the first scrape to the last; latest, highest"));
+        for (String line : dashboard.lines(screen.width() - 2)) screen.line("  " + line);
+    }
+
     private void histogram(Histogram h) {
         screen.blank();
         screen.line("  " + ink.strong(h.title()));
@@ -202,6 +212,7 @@ public final class RunText implements RunListener {
 
     @Override
     public void judged(List<Judgement> judgements) {
+        dashboard();
         figures();
         boolean anyDecided = judgements.stream()
                 .anyMatch(claim -> claim.verdict() == Answer.HELD || claim.verdict() == Answer.NOT_HELD);

@@ -46,7 +46,7 @@ public final class LabRun {
                     server, Machine.here(), Clock.systemDefaultZone(), System::nanoTime, Version.kit());
             begin(mine);
             run = mine.run(plan, id, listener);
-            store.save(run, companions(mine, run));
+            store.save(run, companions(mine, run, plan));
             return run;
         } finally {
             if (run == null) store.discard(id);
@@ -79,10 +79,11 @@ public final class LabRun {
                         + " open_transaction_count.");
     }
 
-    private Map<String, String> companions(Runner finished, Run run) {
+    private Map<String, String> companions(Runner finished, Run run, Plan plan) {
         Map<String, String> files = new LinkedHashMap<>();
         files.put("transcript.txt", screen.transcript());
         files.putAll(Charts.of(run));
+        files.putAll(plan.experiment().files());
         finished.failure().ifPresent(failure -> {
             StringWriter stack = new StringWriter();
             failure.printStackTrace(new PrintWriter(stack, true));
