@@ -8,6 +8,7 @@ import poollab.labs.budget.BudgetLab;
 import poollab.labs.cost.Cost;
 import poollab.labs.fragmentation.Fragmentation;
 import poollab.labs.leak.Leak;
+import poollab.labs.monitoring.Monitoring;
 import poollab.labs.overload.Overload;
 import poollab.labs.sizing.Sizing;
 
@@ -57,6 +58,13 @@ public final class BookstoreCourse implements Course {
                         "the multiplication nobody did",
                         "One instance with a pool of 20 is perfect. What do twelve of them do to the server?",
                         BudgetLab::new,
-                        Map.of("through", "pooler")));
+                        Map.of("through", "pooler")),
+                new Lab(
+                        "12",
+                        "monitoring",
+                        "knowing before the users do",
+                        "Every rule was green while the users waited. Which alert tells of which fault?",
+                        Monitoring::new,
+                        Map.of("fault", "saturation")));
     }
 }

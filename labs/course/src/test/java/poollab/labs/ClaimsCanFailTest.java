@@ -30,7 +30,8 @@ class ClaimsCanFailTest {
             "03", List.of(List.of(), List.of("max-connections=100"), List.of("pool=hikari"), List.of("client-pool=20")),
             "04", List.of(List.of(), List.of("max-idle=20", "min-pool-size=0")),
             "05", List.of(List.of()),
-            "06", List.of(List.of(), List.of("pool-size=16"), List.of("through=pooler")));
+            "06", List.of(List.of(), List.of("pool-size=16"), List.of("through=pooler")),
+            "12", List.of(List.of(), List.of("fault=none")));
 
     record Case(Claim claim, List<Settings> variants) {
         @Override

@@ -169,4 +169,22 @@ class ClaimsHoldTest {
     void lab_06_holds(String settings, String claims) {
         holds("06", "instances=4 max-connections=50 duration=2s " + settings, claims);
     }
+
+    @Test
+    void lab_12_holds_with_all_faults() {
+        holds("12", "", "healthy-is-silent leak-fires transaction-fires reclaimed-fires stasis-fires fragmentation-fires"
+                + " overload-fires churn-fires oversize-fires budget-fires saturation-fires prepared-fires waiting-fires"
+                + " server-down-fires pooler-down-fires overload-53300 prepared-named session-state-unseen"
+                + " reload-takes-hold column-names-stay-silent every-alert-fires");
+    }
+
+    @ParameterizedTest(name = "12 {0}")
+    @CsvSource(delimiter = '|', value = {
+        "fault=none | healthy-is-silent",
+        "fault=reclaimed speed=120 | healthy-is-silent reclaimed-fires",
+        "fault=waiting speed=30 | healthy-is-silent waiting-fires column-names-stay-silent",
+    })
+    void lab_12_holds(String settings, String claims) {
+        holds("12", settings, claims);
+    }
 }
