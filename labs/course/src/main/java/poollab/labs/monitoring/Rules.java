@@ -35,7 +35,9 @@ final class Rules {
 
     static String text(String file) {
         try (InputStream in = Rules.class.getResourceAsStream(file)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            // The marks by which the lab's text quotes them.
+            return text.replaceAll("(?m)^ *# (?:tag|end)::.*\n", "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
