@@ -11,11 +11,13 @@ import poollab.bench.Run;
 public final class Charts {
     private Charts() {}
 
-    /** SVG by file name: one for each series, each set of curves, and each table that names a column to draw. */
+    /** SVG by file name: one for each series but the dashboard, each set of curves, and each table that names a column to draw. */
     public static Map<String, String> of(Run run) {
         Map<String, String> charts = new LinkedHashMap<>();
         for (var observation : run.observations()) {
             switch (observation) {
+                // Its rows have little in common but the time: it is told as a panel of text.
+                case Series series when series.id().equals(Dashboard.SERIES) -> {}
                 case Series series when series.points().size() > 1 ->
                     charts.put(series.id() + ".svg", StepChart.of(series));
                 case Table table when table.chart() != null && !table.rows().isEmpty() ->

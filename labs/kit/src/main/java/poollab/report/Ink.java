@@ -46,6 +46,10 @@ public record Ink(boolean colour, boolean ascii) {
                 case '±' -> out.append("+-");
                 case 'µ' -> out.append('u');
                 case '■', '█' -> out.append('#');
+                // A sparkline, roughly.
+                case '▁', '▂' -> out.append('_');
+                case '▃', '▄' -> out.append('-');
+                case '▅', '▆', '▇' -> out.append('=');
                 case '│' -> out.append('|');
                 case '┼', '└' -> out.append('+');
                 case '↵' -> out.append("\\n");

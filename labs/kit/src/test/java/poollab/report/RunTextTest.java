@@ -15,6 +15,8 @@ import poollab.bench.Observation.Event;
 import poollab.bench.Observation.Figure;
 import poollab.bench.Observation.Histogram;
 import poollab.bench.Observation.Outcome;
+import poollab.bench.Observation.Point;
+import poollab.bench.Observation.Series;
 import poollab.bench.RunHeader;
 import poollab.bench.Setting;
 import poollab.bench.Unit;
@@ -104,6 +106,24 @@ class RunTextTest {
         assertThat(printed()).endsWith("pool  [■■] 2 in use, 0 idle, 1 waiting\n           server  2 idle");
         screen.line("next");
         assertThat(printed()).endsWith("server  2 idle\r\u001b[K\u001b[A\u001b[Knext\n");
+    }
+
+    @Test
+    void a_dashboard_passes_by_and_stays_at_the_end() {
+        RunText text = new RunText(screen(60, true, Ink.PLAIN));
+        text.sampled("dashboard", Map.of("waiting", 184.0));
+        assertThat(printed()).contains("waiting  █").endsWith("     184     184");
+        text.judged(List.of());
+        assertThat(printed()).contains("\n  Dashboard: from the first scrape to the last; latest, highest\n  waiting  ");
+    }
+
+    @Test
+    void a_dashboard_of_a_past_run_is_told_from_its_record_in_ascii_too() {
+        RunText text = new RunText(screen(45, false, new Ink(false, true)));
+        text.observed(new Series("dashboard", "Dashboard", Unit.COUNT, List.of("waiting"), List.of(
+                new Point(0, List.of(0.0)), new Point(500, List.of(8.0)), new Point(750, List.of(3.0)), new Point(1_000, List.of(1.0)))));
+        text.judged(List.of());
+        assertThat(printed()).endsWith("\n  waiting           #####----       1       8\n").isASCII();
     }
 
     @Test

@@ -62,6 +62,27 @@ class RunIT {
         nothingIsLeft();
     }
 
+    @Test
+    void what_a_learner_takes_along_stands_beside_the_record() throws Exception {
+        try (LabProcess lab = LabProcess.start(home, "run", "12", "--quick", "--set", "fault=budget", "--quiet")) {
+            assertThat(lab.exit()).as(lab.out() + lab.err()).isZero();
+        }
+        assertThat(home.resolve("runs/latest/poollab-alerts.yml")).content().contains("ConnectionBudgetExceeded");
+        assertThat(home.resolve("runs/latest/poollab-grafana.json")).content().startsWith("{");
+        assertThat(home.resolve("runs/latest/transcript.txt")).content().contains("Dashboard", "backends");
+        nothingIsLeft();
+    }
+
+    @Test
+    void a_signal_while_a_fault_is_staged_ends_the_run() throws Exception {
+        try (LabProcess lab = LabProcess.start(home, "run", "12", "--quick", "--set", "fault=saturation")) {
+            lab.says("saturation: 30 clients");
+            lab.signal("INT");
+            assertThat(lab.exit()).isEqualTo(130);
+        }
+        nothingIsLeft();
+    }
+
     @ParameterizedTest
     @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
     void a_signal_ends_the_run_keeps_what_came_and_leaves_nothing(String signal, int code) throws Exception {

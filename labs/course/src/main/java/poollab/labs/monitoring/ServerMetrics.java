@@ -14,10 +14,13 @@ import poollab.monitoring.Sample;
 final class ServerMetrics implements Target {
     // tag::activity[]
     private static final String ACTIVITY = """
-            select state, count(pid) from unnest(array['active', 'idle', 'idle in transaction',
-                'idle in transaction (aborted)', 'fastpath function call', 'disabled']) state
-            left join pg_stat_activity using (state)
-            where pid is null or (backend_type = 'client backend' and datname = current_database())
+            select state, count(pid)
+            from unnest(array['active', 'idle', 'idle in transaction',
+                'idle in transaction (aborted)', 'fastpath function call',
+                'disabled']) state
+            left join (select * from pg_stat_activity
+                where backend_type = 'client backend'
+                and datname = current_database()) sessions using (state)
             group by state""";
     // end::activity[]
     private static final String SETTINGS =
