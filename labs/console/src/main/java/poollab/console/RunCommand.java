@@ -133,9 +133,12 @@ final class RunCommand implements Callable<Integer> {
         return new Plan(lab.number(), lab.name(), lab.title(), experiment, settings, seed, quick);
     }
 
-    /** A claim that does not hold outweighs all; then a machine that lacks something; then a claim that is unclear. */
+    /**
+     * A claim that does not hold outweighs all; then settings that a lab refuses; then a machine that lacks something; then a
+     * claim that is unclear.
+     */
     private static int worse(int one, int other) {
-        List<Integer> order = List.of(0, 2, 4, 1);
+        List<Integer> order = List.of(0, 2, 4, 3, 1);
         return order.indexOf(one) >= order.indexOf(other) ? one : other;
     }
 

@@ -20,7 +20,7 @@ public final class PoolerKnob {
     public static PoolerKind transactional(Settings settings) {
         if (settings.get(POOLER) != PoolerKind.PGPOOL) return settings.get(POOLER);
         throw new BadInput(
-                "pgpool-II has no transaction mode and no admin console, and this lab needs both.",
+                "pgpool-II has no transaction mode and no admin console, and this lab needs both",
                 "Lab 07 runs with it. Here: --set pooler=bundled or pooler=pgbouncer.");
     }
 }

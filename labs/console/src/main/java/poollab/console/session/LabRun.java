@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import poollab.bench.BadInput;
 import poollab.bench.Machine;
 import poollab.bench.Plan;
 import poollab.bench.Run;
@@ -92,9 +93,12 @@ public final class LabRun {
         return files;
     }
 
-    /** As {@link Run#exitCode()}, but 4 when the machine was the reason. */
+    /** As {@link Run#exitCode()}, but 3 when the lab refused its settings, and 4 when the machine was the reason. */
     public int exitCode(Run run) {
-        boolean missing = runner.failure().filter(EnvironmentMissing.class::isInstance).isPresent();
-        return missing ? Complaint.MISSING : run.exitCode();
+        return switch (runner.failure().orElse(null)) {
+            case BadInput _ -> Complaint.BAD_INPUT;
+            case EnvironmentMissing _ -> Complaint.MISSING;
+            case null, default -> run.exitCode();
+        };
     }
 }

@@ -74,6 +74,15 @@ class RunIT {
     }
 
     @Test
+    void settings_that_a_lab_refuses_are_bad_input() throws Exception {
+        try (LabProcess lab = LabProcess.start(home, "run", "12", "--quick", "--set", "pooler=pgpool")) {
+            assertThat(lab.exit()).as(lab.out() + lab.err()).isEqualTo(3);
+            assertThat(lab.out()).contains("pgpool-II has no transaction mode");
+        }
+        nothingIsLeft();
+    }
+
+    @Test
     void a_signal_while_a_fault_is_staged_ends_the_run() throws Exception {
         try (LabProcess lab = LabProcess.start(home, "run", "12", "--quick", "--set", "fault=saturation")) {
             lab.says("saturation: 30 clients");
