@@ -9,33 +9,32 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import poollab.engine.Postmaster.Launch;
 
 /** Real PostgreSQL from packaged binaries, on 127.0.0.1, for this session only. */
 public final class EmbeddedPostgres implements Server {
-    private static final int PORT_TRIES = 5;
-
     private final SessionFolder session;
     private final Launch launch;
     private final Map<String, String> settings;
-    private Postmaster postmaster;
     private final int port;
     private final Logins logins;
     private final String product;
     private final Duration readyAfter;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private Postmaster postmaster;
+    private Map<String, String> inForce;
 
-    private EmbeddedPostgres(
-            SessionFolder session, Launch launch, Map<String, String> settings, Postmaster postmaster, int port,
-            Logins logins, String product, Duration readyAfter) {
+    EmbeddedPostgres(
+            SessionFolder session, Launch launch, Map<String, String> settings, Postmaster postmaster, Logins logins,
+            String product, Duration readyAfter) {
         this.session = session;
         this.launch = launch;
         this.settings = settings;
+        this.inForce = settings;
         this.postmaster = postmaster;
-        this.port = port;
+        this.port = postmaster.port();
         this.logins = logins;
         this.product = product;
         this.readyAfter = readyAfter;
@@ -90,110 +89,12 @@ public final class EmbeddedPostgres implements Server {
      * @throws EnvironmentMissing when this machine cannot: no binaries, no room, no permission, port taken
      */
     public static EmbeddedPostgres start(Folders folders, Options options) {
-        return start(folders, options, null);
+        return EmbeddedStart.fresh(folders, options, null);
     }
 
     /** With a given way to run as root, or null to find one. */
     static EmbeddedPostgres start(Folders folders, Options options, RunAs asRoot) {
-        long begin = System.nanoTime();
-        if (options.port() != 0 && !Postgres.isFree(options.port())) {
-            throw portTaken(options.port());
-        }
-        Folders prepared = folders.prepare();
-        SessionFolder session = null;
-        try {
-            session = SessionFolder.open(prepared);
-            RunAs runAs = asRoot == null ? RunAs.detect(session.path()) : asRoot;
-            runAs.passThrough(prepared);
-            return start(begin, prepared, options, session, runAs);
-        } catch (IOException e) {
-            closeQuietly(session);
-            throw prepared.explain("Cannot start PostgreSQL", prepared.sessions(), e);
-        } catch (RuntimeException | Error e) {
-            closeQuietly(session);
-            throw e;
-        }
-    }
-
-    private static EmbeddedPostgres start(
-            long begin, Folders folders, Options options, SessionFolder session, RunAs runAs) throws IOException {
-        // Beside the copying: hashing takes its time, and the driver's classes are better loaded before the first login.
-        CompletableFuture<Logins> logins = CompletableFuture.supplyAsync(() -> {
-            Postgres.loadDriver();
-            return Logins.random();
-        });
-        var cache = new Cache(folders.cache());
-        Binaries binaries = Binaries.get(folders, cache, options.progress());
-        runAs.open(binaries);
-        Watched.Parent parent =
-                options.javaWatcher() ? new Watched.Parent.Java(options.javaHome()) : new Watched.Parent.Shell();
-        var launch = new Launch(folders, binaries, runAs, parent);
-        String firstPassword = new Template(launch, cache, options.progress()).copyTo(session.path().resolve("data"));
-        if ("on".equals(options.settings().get("ssl"))) {
-            Certificate.make(session.path().resolve("data"), options.javaHome());
-        }
-        runAs.own(session.path());
-        for (int tries = 1; ; tries++) {
-            int port = options.port() == 0 ? Postgres.freePort() : options.port();
-            try {
-                Postmaster postmaster = Postmaster.start(launch, session.path(), port, options.settings());
-                return ready(
-                        begin, session, launch, options.settings(), postmaster, port, firstPassword, logins.join());
-            } catch (Postmaster.PortTaken e) {
-                if (options.port() != 0 || tries == PORT_TRIES) {
-                    throw portTaken(port);
-                }
-            }
-        }
-    }
-
-    private static EmbeddedPostgres ready(
-            long begin, SessionFolder session, Launch launch, Map<String, String> settings, Postmaster postmaster,
-            int port, String firstPassword, Logins logins) throws IOException {
-        String url = Postgres.url(port, Bookstore.DATABASE);
-        var first = new Login(Bookstore.OBSERVER_ROLE, firstPassword);
-        try (Connection observer = Postgres.connect(url, first, Postgres.OBSERVER_APPLICATION)) {
-            var readyAfter = Duration.ofNanos(System.nanoTime() - begin);
-            for (String statement : logins.statements()) {
-                Postgres.execute(observer, statement);
-            }
-            Postgres.execute(observer, "select pg_stat_statements_reset()");
-            String product = observer.getMetaData().getDatabaseProductName() + " "
-                    + observer.getMetaData().getDatabaseProductVersion();
-            return new EmbeddedPostgres(session, launch, settings, postmaster, port, logins, product, readyAfter);
-        } catch (SQLException e) {
-            postmaster.close();
-            throw new EnvironmentMissing(
-                    "PostgreSQL started on " + Postgres.LOOPBACK + ":" + port + " but the first login failed: "
-                            + e.getMessage(),
-                    "./lab doctor says what this machine can run.",
-                    e);
-        }
-    }
-
-    private static EnvironmentMissing portTaken(int port) {
-        return new EnvironmentMissing(
-                "Port " + port + " on " + Postgres.LOOPBACK + " is taken by another program.",
-                "Choose another port, or leave it out and the kit takes a free one.");
-    }
-
-    private static void closeQuietly(SessionFolder session) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            if (session != null) {
-                session.close();
-            }
-        } catch (IOException e) {
-            // The next start sweeps. What went wrong before matters more.
-        } finally {
-            restore(interrupted);
-        }
-    }
-
-    private static void restore(boolean interrupted) {
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        return EmbeddedStart.fresh(folders, options, asRoot);
     }
 
     @Override
@@ -260,6 +161,13 @@ public final class EmbeddedPostgres implements Server {
         return Optional.of(start(launch.folders(), options));
     }
 
+    @Override
+    public synchronized Optional<Server> standby(Map<String, String> different) {
+        Map<String, String> all = new LinkedHashMap<>(inForce);
+        all.putAll(different);
+        return Optional.of(EmbeddedStart.standby(this, launch, all, logins));
+    }
+
     /** Process id of the server's first process. */
     public synchronized long pid() {
         return postmaster.pid();
@@ -284,22 +192,64 @@ public final class EmbeddedPostgres implements Server {
     /** {@inheritDoc} Whoever asks meanwhile whether it lives waits for the answer. */
     @Override
     public synchronized void restart(Map<String, String> different) {
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        all.putAll(different);
+        change("Cannot restart PostgreSQL", () -> {
+            stopIfAlive();
+            begin(all);
+        });
+    }
+
+    @Override
+    public synchronized void stop() {
+        change("Cannot stop PostgreSQL", this::stopIfAlive);
+    }
+
+    @Override
+    public synchronized void follow(Server primary) {
+        change("Cannot make PostgreSQL a standby", () -> {
+            stopIfAlive();
+            Standby.follow(session.path().resolve("data"), primary);
+            launch.runAs().own(session.path());
+            begin(inForce);
+        });
+    }
+
+    private interface Change {
+        void make() throws IOException, Postmaster.PortTaken;
+    }
+
+    private void change(String failure, Change change) {
         if (closed.get()) {
             throw new IllegalStateException("the server was closed");
         }
-        Map<String, String> all = new LinkedHashMap<>(settings);
-        all.putAll(different);
         // What was begun must end: a server left between two states would be nobody's.
         boolean interrupted = Thread.interrupted();
         try {
-            postmaster.stopCleanly();
-            postmaster = Postmaster.start(launch, session.path(), port, all);
+            change.make();
         } catch (Postmaster.PortTaken e) {
-            throw portTaken(port);
+            throw e.explained();
         } catch (IOException e) {
-            throw launch.folders().explain("Cannot restart PostgreSQL", session.path(), e);
+            throw launch.folders().explain(failure, session.path(), e);
         } finally {
             restore(interrupted);
+        }
+    }
+
+    private void stopIfAlive() throws IOException {
+        if (postmaster.alive()) {
+            postmaster.stopCleanly();
+        }
+    }
+
+    private void begin(Map<String, String> all) throws IOException, Postmaster.PortTaken {
+        postmaster = Postmaster.start(launch, session.path(), port, all);
+        inForce = all;
+    }
+
+    private static void restore(boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

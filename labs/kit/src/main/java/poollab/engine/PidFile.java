@@ -27,6 +27,12 @@ record PidFile(long pid, String segment, boolean ready) {
         }
     }
 
+    /** Removes what a server that is dead has left: the file would be taken for its successor's word. */
+    static void forget(Path data) throws IOException {
+        read(data).ifPresent(PidFile::releaseMemory);
+        Files.deleteIfExists(data.resolve(NAME));
+    }
+
     /** A server killed the hard way leaves its segment behind. One that is in use is not touched. */
     void releaseMemory() {
         if (!segment.isEmpty() && !Tools.WINDOWS && !segmentInUse()) {

@@ -14,16 +14,19 @@ final class Postmaster {
     private static final long START_SECONDS = 60;
     private static final long STOP_SECONDS = 15;
     private static final long POLL_MILLIS = 2;
+    private static final int PORT_TRIES = 5;
 
     private final Launch launch;
     private final Path folder;
     private final Watched watched;
+    private final int port;
     private final long pid;
 
-    private Postmaster(Launch launch, Path folder, Watched watched, long pid) {
+    private Postmaster(Launch launch, Path folder, Watched watched, int port, long pid) {
         this.launch = launch;
         this.folder = folder;
         this.watched = watched;
+        this.port = port;
         this.pid = pid;
     }
 
@@ -38,13 +41,37 @@ final class Postmaster {
     static final class PortTaken extends Exception {
         private static final long serialVersionUID = 1L;
 
+        private final int port;
+
         PortTaken(int port) {
             super("port " + port + " is taken");
+            this.port = port;
+        }
+
+        EnvironmentMissing explained() {
+            return new EnvironmentMissing(
+                    "Port " + port + " on " + Postgres.LOOPBACK + " is taken by another program.",
+                    "Choose another port, or leave it out and the kit takes a free one.");
+        }
+    }
+
+    /** As {@link #start}, on a port that is free. */
+    static Postmaster startAnywhere(Launch launch, Path folder, Map<String, String> settings)
+            throws IOException, PortTaken {
+        for (int tries = 1; ; tries++) {
+            try {
+                return start(launch, folder, Postgres.freePort(), settings);
+            } catch (PortTaken e) {
+                if (tries == PORT_TRIES) {
+                    throw e;
+                }
+            }
         }
     }
 
     /**
-     * Starts a server and waits until it accepts logins.
+     * Starts a server and waits until it accepts logins. One that was killed before in the same folder recovers from its
+     * log first.
      *
      * @param settings in addition to those of postgresql.conf
      * @throws EnvironmentMissing when it does not come up; the message has the log's last lines
@@ -53,12 +80,13 @@ final class Postmaster {
             throws IOException, PortTaken {
         Path data = folder.resolve("data");
         configure(data, port, settings);
+        PidFile.forget(data);
         Watched watched = launch.start(folder, command(launch.binaries(), data));
         long end = System.nanoTime() + START_SECONDS * 1_000_000_000;
         while (System.nanoTime() < end && pause()) {
             Optional<PidFile> file = PidFile.read(data);
             if (file.isPresent() && file.get().ready()) {
-                return new Postmaster(launch, folder, watched, file.get().pid());
+                return new Postmaster(launch, folder, watched, port, file.get().pid());
             }
             if (!watched.alive()) {
                 ServerLog log = ServerLog.of(folder);
@@ -106,6 +134,10 @@ final class Postmaster {
         return Tools.WINDOWS
                 ? List.of(binaries.program("pg_ctl"), "start", "-w", "-D", data.toString())
                 : List.of(binaries.program("postgres"), "-D", data.toString());
+    }
+
+    int port() {
+        return port;
     }
 
     long pid() {

@@ -2,7 +2,9 @@ package poollab.engine;
 
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +59,7 @@ public interface Server extends AutoCloseable {
 
     /**
      * Stops the server in good order and starts it again: same port, same data, same logins. Its clients are told 57P01 and
-     * disconnected.
+     * disconnected. One that was stopped or killed is started; after a kill it recovers from its log what was committed.
      *
      * @param settings PostgreSQL's settings that shall differ from those the server was first started with; empty to be as it
      *     was
@@ -76,6 +78,56 @@ public interface Server extends AutoCloseable {
     default Optional<Server> beside(Map<String, String> settings) {
         return Optional.empty();
     }
+
+    /**
+     * Starts a streaming standby of this server beside it: a server with a port of its own and the same logins that
+     * replays what this one commits, some milliseconds later, and refuses to write (25006). The caller closes it; it may
+     * outlive this one.
+     *
+     * @param settings PostgreSQL's settings that differ from this server's, {@code recovery_min_apply_delay} for one
+     * @return empty where this engine cannot
+     * @throws EnvironmentMissing when this machine cannot
+     */
+    default Optional<Server> standby(Map<String, String> settings) {
+        return Optional.empty();
+    }
+
+    /**
+     * Makes a standby a server that writes. Returns when it does; its sessions stay. The other server does not notice.
+     *
+     * @throws SQLException when this is no standby (55000), or cannot be reached
+     * @throws EnvironmentMissing when it takes longer than a minute
+     */
+    default void promote() throws SQLException {
+        try (Connection observer = observe();
+                Statement statement = observer.createStatement();
+                ResultSet row = statement.executeQuery("select pg_promote(true, 60)")) {
+            row.next();
+            if (!row.getBoolean(1)) {
+                throw new EnvironmentMissing("The standby did not become a primary within a minute.", "Look into its log.");
+            }
+        }
+    }
+
+    /**
+     * Restarts this server as a standby of another, on the port it has. Both must come from the same data, and this one must
+     * have been stopped in good order before the other was promoted: else it has commits that the other never saw, and
+     * does not start to stream.
+     *
+     * @throws UnsupportedOperationException where {@link #standby} is empty
+     * @throws EnvironmentMissing when it does not come up
+     */
+    default void follow(Server primary) {
+        throw new UnsupportedOperationException("no standby on this engine");
+    }
+
+    /**
+     * Stops the server in good order and keeps its data; {@link #restart} or {@link #follow} starts it again. Its clients
+     * are told 57P01, its standbys get all it has committed. Safe to call twice.
+     *
+     * @throws EnvironmentMissing when it does not stop
+     */
+    void stop();
 
     /** Stops the server without a chance to say good-bye, as a crash would. Its clients see their connections break. */
     void kill();

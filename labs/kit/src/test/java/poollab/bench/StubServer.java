@@ -84,6 +84,9 @@ final class StubServer implements Server {
     }
 
     @Override
+    public void stop() {}
+
+    @Override
     public void kill() {}
 
     @Override

@@ -98,6 +98,18 @@ class LifetimeTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"shell", "java"})
+    void a_process_killed_with_9_leaves_no_standby_either(String parent) throws Exception {
+        try (var process = ServerProcess.launch(home, Bench.CACHE, parent, "standby").awaitReady()) {
+            assertThat(Bench.lives(process.standby())).isTrue();
+            process.kill();
+            Bench.eventually("the standby is gone", () -> !Bench.lives(process.standby()));
+            Bench.eventually("the server is gone", () -> !Bench.lives(process.server()));
+            Bench.eventually("their folders and locks are gone", () -> Bench.sessionFiles(home).isEmpty());
+        }
+    }
+
     @Test
     void a_process_told_to_stop_leaves_no_server_and_no_folder() throws Exception {
         try (var process = ServerProcess.launch(home, Bench.CACHE, "shell").awaitReady()) {
