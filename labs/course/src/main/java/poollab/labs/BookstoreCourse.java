@@ -6,6 +6,7 @@ import poollab.course.Course;
 import poollab.course.Lab;
 import poollab.labs.budget.BudgetLab;
 import poollab.labs.cost.Cost;
+import poollab.labs.failover.Failover;
 import poollab.labs.fragmentation.Fragmentation;
 import poollab.labs.leak.Leak;
 import poollab.labs.monitoring.Monitoring;
@@ -59,6 +60,13 @@ public final class BookstoreCourse implements Course {
                         "One instance with a pool of 20 is perfect. What do twelve of them do to the server?",
                         BudgetLab::new,
                         Map.of("through", "pooler")),
+                new Lab(
+                        "11",
+                        "failover",
+                        "every pool reconnects at once",
+                        "The server restarts in half a second. Why is the shop down for five?",
+                        Failover::new,
+                        Map.of("through", "pooler", "pause", "on")),
                 new Lab(
                         "12",
                         "monitoring",

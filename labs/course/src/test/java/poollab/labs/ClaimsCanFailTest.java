@@ -31,6 +31,11 @@ class ClaimsCanFailTest {
             "04", List.of(List.of(), List.of("max-idle=20", "min-pool-size=0")),
             "05", List.of(List.of()),
             "06", List.of(List.of(), List.of("pool-size=16"), List.of("through=pooler")),
+            "11", List.of(
+                    List.of(), List.of("blocking-period=off"), List.of("through=hikari"), List.of("through=pooler"),
+                    List.of("through=pooler", "pause=on"), List.of("event=switchover"),
+                    List.of("event=switchover", "hosts=both"), List.of("event=probes"), List.of("event=pooler-killed"),
+                    List.of("event=sessions-ended"), List.of("event=reconnect"), List.of("event=deploy")),
             "12", List.of(List.of(), List.of("fault=none")));
 
     record Case(Claim claim, List<Settings> variants) {

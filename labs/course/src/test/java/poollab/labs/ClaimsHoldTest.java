@@ -170,6 +170,35 @@ class ClaimsHoldTest {
         holds("06", "instances=4 max-connections=50 duration=2s " + settings, claims);
     }
 
+    private static final String BACK = "acknowledged-is-kept everyone-is-back";
+    private static final String DROPPED = " idle-are-dropped in-use-are-dropped-when-they-come-back none-is-stale";
+
+    @ParameterizedTest(name = "11 {0}")
+    @CsvSource(delimiter = '|', value = {
+        "event=restart | " + BACK + DROPPED + " refused-although-it-is-back",
+        "event=restart blocking-period=off clients=5 | " + BACK + DROPPED + " not-refused-when-it-is-back",
+        "event=restart through=hikari | " + BACK + " hikari-lets-wait",
+        "event=restart through=pooler | " + BACK + " clients-are-cut",
+        "event=restart through=pooler pause=on | " + BACK + " pause-costs-no-error",
+        "event=kill | " + BACK + DROPPED + " refused-although-it-is-back",
+        "event=kill through=hikari | " + BACK + " hikari-lets-wait",
+        "event=kill through=pooler pause=on | " + BACK + " clients-are-cut",
+        "event=switchover | acknowledged-is-kept read-only-and-no-end probes-see-nothing",
+        "event=switchover hosts=both blocking-period=off | acknowledged-is-kept probes-see-nothing finds-the-primary",
+        "event=switchover through=hikari hosts=both | acknowledged-is-kept probes-see-nothing finds-the-primary",
+        "event=switchover through=pooler | acknowledged-is-kept read-only-and-no-end probes-see-nothing",
+        "event=switchover through=pooler pause=on | acknowledged-is-kept pause-costs-no-error finds-the-primary",
+        "event=probes | three-answers",
+        "event=pooler-killed | everything-stops two-go-on",
+        "event=sessions-ended | ended-idle-unnoticed ended-in-a-transaction",
+        "event=reconnect | all-reconnect jitter-flattens",
+        "event=reconnect jitter=0s instances=2 | all-reconnect",
+        "event=deploy instances=3 | a-deploy-doubles the-pooler-keeps-its-size",
+    })
+    void lab_11_holds(String settings, String claims) {
+        holds("11", settings, claims);
+    }
+
     @Test
     void lab_12_holds_with_all_faults() {
         holds("12", "", "healthy-is-silent leak-fires transaction-fires reclaimed-fires stasis-fires fragmentation-fires"

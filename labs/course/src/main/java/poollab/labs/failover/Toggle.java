@@ -1,0 +1,7 @@
+package poollab.labs.failover;
+
+/** On or off. */
+enum Toggle {
+    ON,
+    OFF
+}
