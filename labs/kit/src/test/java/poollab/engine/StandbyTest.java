@@ -10,6 +10,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +75,36 @@ class StandbyTest {
             assertThat(primary.alive()).isTrue();
         }
         assertThat(Bench.sessionFiles(home)).isEmpty();
+    }
+
+    @Test
+    void a_standby_made_while_the_primary_works_gets_all_of_it() throws Exception {
+        try (var primary = start()) {
+            write(primary, "create table notes (id integer)");
+            AtomicInteger written = new AtomicInteger();
+            AtomicBoolean enough = new AtomicBoolean();
+            Thread writer = Thread.ofPlatform().start(() -> {
+                try (Connection connection = Postgres.connect(primary.url(), primary.application(), "test")) {
+                    while (!enough.get()) {
+                        // Files come and go under whoever copies.
+                        Postgres.execute(connection, "insert into notes values (" + written.get() + ")",
+                                "create table short_lived as select * from books", "drop table short_lived");
+                        written.incrementAndGet();
+                    }
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            Bench.eventually("it works", () -> written.get() > 3);
+            try (Server standby = primary.standby(Map.of()).orElseThrow()) {
+                int before = written.get();
+                Bench.eventually("it went on", () -> written.get() > before);
+                enough.set(true);
+                writer.join();
+                Bench.eventually("all is there", () -> ask(standby, "select count(*) from notes").equals("" + written.get()));
+                assertThat(ask(standby, "select count(*) from books")).isEqualTo("" + Bookstore.BOOKS);
+            }
+        }
     }
 
     @Test

@@ -21,14 +21,12 @@ import poollab.engine.Server;
 final class Account {
     private final Bench bench;
     private final String name;
-    private final int clients;
     private final List<Attempt> attempts;
 
     /** @param orders closed by now */
     Account(Bench bench, String name, Orders orders) {
         this.bench = bench;
         this.name = name;
-        this.clients = orders.clients();
         this.attempts = new ArrayList<>(orders.attempts());
         attempts.sort(Comparator.comparingLong(Attempt::ended));
     }
@@ -55,8 +53,8 @@ final class Account {
 
     /** Asked for after somebody had met the end of a connection and given it back, and dead all the same. */
     private long stale() {
-        return attempts.stream().filter(Attempt::lost).mapToLong(Attempt::ended).min().stream()
-                .flatMap(first -> attempts.stream().filter(a -> a.lost() && a.begun() > first).mapToLong(Attempt::begun))
+        return attempts.stream().filter(Attempt::dead).mapToLong(Attempt::ended).min().stream()
+                .flatMap(first -> attempts.stream().filter(a -> a.dead() && a.begun() > first).mapToLong(Attempt::begun))
                 .count();
     }
 
@@ -120,9 +118,5 @@ final class Account {
         bench.table(name + ".errors-by-kind", name + ": errors", List.of(
                 new Column("SQLSTATE", Unit.TEXT), new Column("when", Unit.TEXT), new Column("errors", Unit.COUNT),
                 new Column("first text", Unit.TEXT)), rows, null);
-    }
-
-    int clients() {
-        return clients;
     }
 }

@@ -12,7 +12,8 @@ import java.sql.SQLException;
  * @param error null when the server has acknowledged the order
  */
 record Attempt(int client, long number, long begun, long ended, boolean borrowed, SQLException error) {
-    static final String READ_ONLY = "25006";
+    private static final String READ_ONLY = "25006";
+    private static final String CUT_BY_THE_POOLER = "08P01";
 
     boolean acknowledged() {
         return error == null;
@@ -31,6 +32,11 @@ record Attempt(int client, long number, long begun, long ended, boolean borrowed
     /** Its connection broke: whether the order was placed it cannot know. */
     boolean lost() {
         return !acknowledged() && borrowed && (state().startsWith("08") || state().startsWith("57P"));
+    }
+
+    /** Its connection was dead before: a pooler that cuts a client, 08P01, is another matter. */
+    boolean dead() {
+        return lost() && !state().equals(CUT_BY_THE_POOLER);
     }
 
     boolean readOnly() {

@@ -65,7 +65,9 @@ final class Switchover {
         String one = Login.text(first);
         if (settings.get(HOSTS) == Hosts.ONE) return one;
         String host = first.host() + ":";
-        return one.replace(host + first.port(), host + first.port() + "," + host + second.port())
+        return one.replace(
+                        host + first.port(),
+                        host + first.port() + "," + host + second.port())
                 + "&targetServerType=primary";
     }
     // end::hosts[]
