@@ -1,5 +1,6 @@
 package poollab.labs;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
@@ -21,22 +22,22 @@ import poollab.course.Catalogue;
 /** A claim that holds whatever was measured would be worth nothing: each can be refuted by figures. */
 class ClaimsCanFailTest {
     /** Each choice of each choosing knob, one at a time, and some sizes. */
-    private static final Map<String, List<List<String>>> VARIANTS = Map.of(
-            "01", List.of(
+    private static final Map<String, List<List<String>>> VARIANTS = Map.ofEntries(
+            entry("01", List.of(
                     List.of(), List.of("fault=open-transaction"), List.of("fault=open-reader"), List.of("fault=slow-query"),
                     List.of("fault=blocking"), List.of("fault=concurrency"), List.of("fault=concurrency", "requests=40"),
-                    List.of("fault=reclaimed"), List.of("fault=none"), List.of("max-pool-size=10")),
-            "02", List.of(List.of(), List.of("string=canonical"), List.of("string=shuffled-keys")),
-            "03", List.of(List.of(), List.of("max-connections=100"), List.of("pool=hikari"), List.of("client-pool=20")),
-            "04", List.of(List.of(), List.of("max-idle=20", "min-pool-size=0")),
-            "05", List.of(List.of()),
-            "06", List.of(List.of(), List.of("pool-size=16"), List.of("through=pooler")),
-            "11", List.of(
+                    List.of("fault=reclaimed"), List.of("fault=none"), List.of("max-pool-size=10"))),
+            entry("02", List.of(List.of(), List.of("string=canonical"), List.of("string=shuffled-keys"))),
+            entry("03", List.of(List.of(), List.of("max-connections=100"), List.of("pool=hikari"), List.of("client-pool=20"))),
+            entry("04", List.of(List.of(), List.of("max-idle=20", "min-pool-size=0"))),
+            entry("05", List.of(List.of())),
+            entry("06", List.of(List.of(), List.of("pool-size=16"), List.of("through=pooler"))),
+            entry("11", List.of(
                     List.of(), List.of("blocking-period=off"), List.of("through=hikari"), List.of("through=pooler"),
                     List.of("through=pooler", "pause=on"), List.of("event=switchover"),
                     List.of("event=switchover", "hosts=both"), List.of("event=probes"), List.of("event=pooler-killed"),
-                    List.of("event=sessions-ended"), List.of("event=reconnect"), List.of("event=deploy")),
-            "12", List.of(List.of(), List.of("fault=none")));
+                    List.of("event=sessions-ended"), List.of("event=reconnect"), List.of("event=deploy"))),
+            entry("12", List.of(List.of(), List.of("fault=none"))));
 
     record Case(Claim claim, List<Settings> variants) {
         @Override
