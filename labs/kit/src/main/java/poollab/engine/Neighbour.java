@@ -35,6 +35,11 @@ public final class Neighbour implements AutoCloseable {
         return Watched.start(new Watched.Parent.Shell(), session.path(), command);
     }
 
+    /** Whether this system has a POSIX shell to keep it with. */
+    public static boolean possible() {
+        return !Tools.WINDOWS;
+    }
+
     /** Writes what the program needs into its folder, and says how to start it. */
     public interface Setup {
         List<String> command(Path folder) throws IOException;

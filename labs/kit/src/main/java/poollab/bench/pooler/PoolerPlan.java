@@ -10,7 +10,7 @@ import poollab.engine.Server;
  *
  * @param server the one in front of which it stands; clients log in as its application's role
  * @param name unique in the run: the actor of its events
- * @param ownProcess whether the bundled one gets a process of its own, as the others have anyway
+ * @param ownProcess whether the bundled one gets a process of its own, as the others have anyway; not on Windows
  * @param port 0 for a free one
  * @param databases lines of {@code [databases]}: what stands behind each name
  * @param users lines of {@code [users]}: settings of a user

@@ -7,6 +7,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import poollab.engine.Login;
+import poollab.engine.Neighbour;
 import poollab.pooler.Main;
 
 /** Writes what a pooler needs into its folder, and says how to start it. */
@@ -29,7 +30,7 @@ final class Setup {
     /** In this process it is only prepared; a process of its own has begun. */
     static Life of(PoolerPlan plan, int port, Login admin) throws IOException {
         return switch (plan.kind()) {
-            case BUNDLED -> plan.ownProcess() ? ownProcess(plan, port, admin) : thisProcess(plan, port, admin);
+            case BUNDLED -> plan.ownProcess() && Neighbour.possible() ? ownProcess(plan, port, admin) : thisProcess(plan, port, admin);
             case PGBOUNCER -> {
                 String program = plan.kind().program().toString();
                 yield new InOwnProcess(plan.server().folders(), true, folder ->
