@@ -24,11 +24,11 @@ final class Loads {
     private static Map<String, String> headings() {
         Map<String, String> headings = new LinkedHashMap<>();
         headings.put("throughput", "per s");
-        headings.put("p50", "p50 ms");
-        headings.put("p95", "p95 ms");
-        headings.put("p99", "p99 ms");
-        headings.put("waiting-mean", "wait ms");
-        headings.put("using-mean", "use ms");
+        headings.put("p50", "p50");
+        headings.put("p95", "p95");
+        headings.put("p99", "p99");
+        headings.put("waiting-mean", "wait");
+        headings.put("using-mean", "use");
         headings.put("errors", "errors");
         headings.put("backends-peak", "backends");
         return headings;
@@ -72,6 +72,6 @@ final class Loads {
             HEADINGS.keySet().forEach(name -> row.add(seen.get(name)));
             rows.add(row);
         });
-        return new Table("loads", "Loads", columns, rows, null);
+        return new Table("loads", "Loads (times in ms)", columns, rows, null);
     }
 }

@@ -160,11 +160,11 @@ class RunTextTest {
         text.judged(List.of());
         assertThat(printed()).isEqualTo("""
 
-                  Loads
-                  load      per s  p50 ms  p95 ms  p99 ms  wait ms  use ms  errors  backends
-                  ────────  ─────  ──────  ──────  ──────  ───────  ──────  ──────  ────────
-                  pool-300    359       –       –   2,943        –       –     308         –
-                  pool-20     359       –       –   2,943        –       –     308         –
+                  Loads (times in ms)
+                  load      per s  p50  p95    p99  wait  use  errors  backends
+                  ────────  ─────  ───  ───  ─────  ────  ───  ──────  ────────
+                  pool-300    359    –    –  2,943     –    –     308         –
+                  pool-20     359    –    –  2,943     –    –     308         –
 
                   Figures
                                             idle-0

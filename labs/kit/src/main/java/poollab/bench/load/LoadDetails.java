@@ -10,7 +10,10 @@ public final class LoadDetails {
     private static final Set<String> NAMES = Set.of(
             "instances", "successes", "throughput", "p50", "p95", "p99", "waiting-mean", "using-mean", "failures", "errors",
             "retries", "unserved", "unfinished", "warm-up-errors", "cpu-per-request", "latency", "waiting", "using",
-            "errors-by-state", "backends-peak", "backends-busy", "looks", "backend-memory", "waits", "statements");
+            "errors-by-state", "backends-peak", "backends-busy", "looks", "backend-memory", "waits", "statements",
+            // of a pooler on the way
+            "pools", "maxwait", "cl_waiting-peak", "servers-peak", "maxwait-peak", "show-pools", "clients", "cl_active",
+            "cl_waiting", "sv_active");
     private static final String PROCESSOR_TIME = "cpu.";
 
     private LoadDetails() {}
