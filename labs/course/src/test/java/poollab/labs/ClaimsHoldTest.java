@@ -171,7 +171,7 @@ class ClaimsHoldTest {
     }
 
     private static final String BACK = "acknowledged-is-kept everyone-is-back";
-    private static final String DROPPED = " idle-are-dropped in-use-are-dropped-when-they-come-back none-is-stale";
+    private static final String DROPPED = " idle-are-dropped in-use-go-when-given-back none-is-stale";
 
     @ParameterizedTest(name = "11 {0}")
     @CsvSource(delimiter = '|', value = {

@@ -60,7 +60,7 @@ final class FailoverClaims {
                             e.count("dropped.before-idle") + " idle before, " + e.count("dropped.one-error-idle") + " after")),
             Claim.when(
                     DOWN.and(KEYED),
-                    "in-use-are-dropped-when-they-come-back",
+                    "in-use-go-when-given-back",
                     s -> "those in use stay until they are given back, and none of them lies idle then",
                     e -> Verdict.of(
                             e.count("dropped.one-error-in-use") == Dropped.IN_USE - 1
