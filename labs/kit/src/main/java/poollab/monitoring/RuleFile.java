@@ -42,7 +42,8 @@ public final class RuleFile {
         for (Object group : list(mapping(root, "the file").get("groups"), "groups")) {
             Map<String, Object> fields = mapping(group, "a group");
             String where = "group " + fields.get("name");
-            for (Object rule : list(fields.get("rules"), where + ": rules")) rules.add(rule(mapping(rule, where + ": a rule"), where));
+            for (Object rule : list(fields.get("rules"), where + ": rules"))
+                rules.add(rule(mapping(rule, where + ": a rule"), where));
         }
         return rules;
     }

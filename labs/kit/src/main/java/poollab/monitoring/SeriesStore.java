@@ -51,7 +51,8 @@ public final class SeriesStore {
             if (!fits(id, name, matchers)) return;
             Point last = null;
             for (Point point : points) if (point.at() <= at) last = point;
-            if (last != null && !last.ends() && at - last.at() < lookbackMs) found.add(new Sample(name, id.labels(), last.value()));
+            boolean counts = last != null && !last.ends() && at - last.at() < lookbackMs;
+            if (counts) found.add(new Sample(name, id.labels(), last.value()));
         });
         return found;
     }

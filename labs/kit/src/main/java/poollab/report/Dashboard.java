@@ -55,7 +55,8 @@ public final class Dashboard {
         List<String> lines = new ArrayList<>();
         values.forEach((name, course) -> {
             double most = course.stream().mapToDouble(v -> v).max().orElse(0);
-            lines.add(name + " ".repeat(label - name.length() + 2) + spark(course, most, columns) + right(course.getLast()) + right(most));
+            String numbers = right(course.getLast()) + right(most);
+            lines.add(name + " ".repeat(label - name.length() + 2) + spark(course, most, columns) + numbers);
         });
         return lines;
     }
@@ -76,7 +77,8 @@ public final class Dashboard {
         for (int i = 0; i < course.size(); i++) {
             double until = i + 1 < course.size() ? times.get(i + 1) - from - each / 1_000 : times.getLast() - from;
             int last = column(until, each, columns);
-            for (int c = column(times.get(i) - from, each, columns); c <= last; c++) highest[c] = Math.max(highest[c], course.get(i));
+            for (int c = column(times.get(i) - from, each, columns); c <= last; c++)
+                highest[c] = Math.max(highest[c], course.get(i));
         }
         StringBuilder line = new StringBuilder();
         for (double value : highest) line.append(value <= 0 ? ' ' : bar(value / most));

@@ -66,7 +66,8 @@ final class AdminView {
     private void reload(Application web) throws Exception {
         long before = servers();
         long errors = web.errors();
-        bench.event("pooler", Outcome.NOTE, "default_pool_size = " + MORE + " in " + pooler.configuration().getFileName() + ", RELOAD");
+        String file = pooler.configuration().getFileName().toString();
+        bench.event("pooler", Outcome.NOTE, "default_pool_size = " + MORE + " in " + file + ", RELOAD");
         pooler.set("default_pool_size", MORE);
         bench.await(PATIENCE, () -> servers() >= MORE);
         bench.figure("reload.servers-before", "server connections before RELOAD", before, Unit.COUNT);

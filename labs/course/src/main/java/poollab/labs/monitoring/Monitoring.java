@@ -48,12 +48,14 @@ public final class Monitoring implements Experiment {
         try (Stage stage = stage(settings, bench, Fault.NONE, findings)) {
             bench.event(Fault.NONE.actor(), Outcome.NOTE, "an open loop below saturation");
             new PoolerScenes(stage).healthy();
+            stage.unwatch();
             findings.healthy(stage);
         }
         for (Fault fault : settings.get(FAULT).staged()) {
             try (Stage stage = stage(settings, bench, fault, findings)) {
                 bench.event(fault.actor(), Outcome.NOTE, fault.id() + ": " + fault.what);
                 play(fault, stage);
+                stage.unwatch();
                 findings.fault(fault, stage);
             }
         }

@@ -63,7 +63,7 @@ final class PoolerScenes {
             }
         });
         Thread.sleep(stage.settling());
-        stage.figure("seen", "reports that ran with the web's statement_timeout", seen[0].equals("7s") ? 1 : 0);
+        stage.figure("seen", "the next client had the setting", seen[0].equals("7s") ? 1 : 0);
     }
 
     /** The driver prepares, and the pooler does not keep track. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import poollab.bench.Bench;
 import poollab.bench.Observation.Outcome;
 import poollab.bench.Unit;
@@ -51,6 +52,7 @@ final class Stage implements AutoCloseable {
     private LabPooler pooler;
     private Scraper scraper;
     private long begin;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile int rounds;
     private volatile RuntimeException broken;
 
@@ -124,6 +126,11 @@ final class Stage implements AutoCloseable {
         scraper.begin();
     }
 
+    /** Nothing is scraped or evaluated any more: what was seen may be read. */
+    void unwatch() {
+        if (scraper != null) scraper.close();
+    }
+
     static long intervalMs(int speed) {
         return Math.max(SHORTEST_INTERVAL_MS, INTERVAL.toMillis() / speed);
     }
@@ -185,10 +192,11 @@ final class Stage implements AutoCloseable {
         return peaks.getOrDefault(of, 0.0);
     }
 
-    /** Ends the scraping, then the scene. The server's sessions are gone when this returns. */
+    /** Ends the scraping, then the scene. The server's sessions are gone when this returns. Safe to call twice. */
     @Override
     public void close() {
-        if (scraper != null) scraper.close();
+        if (closed.getAndSet(true)) return;
+        unwatch();
         for (Target target : targets) target.close();
         if (pooler != null) pooler.close();
         try (Connection observer = server().observe()) {
