@@ -12,9 +12,11 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import poollab.bench.Bench;
 import poollab.bench.Observation.Outcome;
+import poollab.bench.Sampler;
 import poollab.bench.SeriesRecorder;
 import poollab.bench.Unit;
 import poollab.engine.Server;
@@ -42,7 +44,10 @@ final class Orders implements AutoCloseable {
     private final AtomicLongArray served;
     private final AtomicLongArray servedBegun;
     private final List<Thread> threads = new ArrayList<>();
-    private final Thread watch = Thread.ofVirtual().name("orders").unstarted(this::watch);
+    private final AtomicInteger acknowledged = new AtomicInteger();
+    private final AtomicInteger failed = new AtomicInteger();
+    private final SeriesRecorder series;
+    private final Sampler watch = new Sampler("orders", LOOK, this::look);
     private volatile boolean over;
 
     /** @param name unique in the run: the beginning of the ids of what is observed */
@@ -53,6 +58,7 @@ final class Orders implements AutoCloseable {
         this.source = source;
         served = new AtomicLongArray(clients);
         servedBegun = new AtomicLongArray(clients);
+        series = bench.series(name + ".service", name + ": since the look before", Unit.COUNT, List.of("orders", "errors"));
     }
 
     /** Makes the table of the orders, as the application. */
@@ -69,7 +75,7 @@ final class Orders implements AutoCloseable {
             servedBegun.set(i, Long.MIN_VALUE);
             threads.add(Thread.ofPlatform().daemon().name("client " + (i + 1)).start(() -> place(client)));
         }
-        watch.start();
+        watch.begin();
         if (!bench.await(Duration.ofSeconds(30), () -> allServed(CALM)))
             throw new SQLException("not every client could place its first orders");
         bench.event(name, Outcome.OK, clients + " clients place orders");
@@ -126,6 +132,7 @@ final class Orders implements AutoCloseable {
         if (over && error != null) return false;
         Attempt attempt = new Attempt(client, number, begun, bench.nanos(), borrowed, error);
         attempts.add(attempt);
+        (error == null ? acknowledged : failed).incrementAndGet();
         if (error == null) {
             servedBegun.set(client, begun);
             served.incrementAndGet(client);
@@ -140,24 +147,8 @@ final class Orders implements AutoCloseable {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
-    private void watch() {
-        SeriesRecorder series = bench.series(
-                name + ".service", name + ": in the 100 ms before", Unit.COUNT, List.of("orders", "errors"));
-        long orders = 0;
-        long errors = 0;
-        try {
-            while (!over) {
-                Thread.sleep(LOOK);
-                List<Attempt> all = List.copyOf(attempts);
-                long ordersNow = all.stream().filter(Attempt::acknowledged).count();
-                long errorsNow = all.size() - ordersNow;
-                series.add(ordersNow - orders, errorsNow - errors);
-                orders = ordersNow;
-                errors = errorsNow;
-            }
-        } catch (InterruptedException e) {
-            // Over.
-        }
+    private void look() {
+        series.add(acknowledged.getAndSet(0), failed.getAndSet(0));
     }
 
     Collection<Attempt> attempts() {
@@ -168,7 +159,7 @@ final class Orders implements AutoCloseable {
     @Override
     public void close() {
         over = true;
-        watch.interrupt();
+        watch.close();
         long end = System.nanoTime() + PATIENCE.toNanos();
         boolean interrupted = false;
         for (Thread thread : threads) {
