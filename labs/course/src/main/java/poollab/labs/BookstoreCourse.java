@@ -10,6 +10,7 @@ import poollab.labs.failover.Failover;
 import poollab.labs.fragmentation.Fragmentation;
 import poollab.labs.leak.Leak;
 import poollab.labs.monitoring.Monitoring;
+import poollab.labs.multiplexing.Multiplexing;
 import poollab.labs.overload.Overload;
 import poollab.labs.sizing.Sizing;
 
@@ -60,6 +61,13 @@ public final class BookstoreCourse implements Course {
                         "One instance with a pool of 20 is perfect. What do twelve of them do to the server?",
                         BudgetLab::new,
                         Map.of("through", "pooler")),
+                new Lab(
+                        "07",
+                        "multiplexing",
+                        "250 clients on 20 connections",
+                        "230 of 250 clients wait at any time, and the shop sells more. How?",
+                        Multiplexing::new,
+                        Map.of()),
                 new Lab(
                         "11",
                         "failover",

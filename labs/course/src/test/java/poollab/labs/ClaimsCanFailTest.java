@@ -32,6 +32,7 @@ class ClaimsCanFailTest {
             entry("04", List.of(List.of(), List.of("max-idle=20", "min-pool-size=0"))),
             entry("05", List.of(List.of())),
             entry("06", List.of(List.of(), List.of("pool-size=16"), List.of("through=pooler"))),
+            entry("07", List.of(List.of(), List.of("pool-mode=session"))),
             entry("11", List.of(
                     List.of(), List.of("blocking-period=off"), List.of("through=hikari"), List.of("through=pooler"),
                     List.of("through=pooler", "pause=on"), List.of("event=switchover"),

@@ -1,19 +1,13 @@
 package poollab.labs;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import poollab.bench.Judgement;
-import poollab.bench.Run;
-import poollab.bench.Verdict.Answer;
 import poollab.engine.Server;
 
-/** Every variant of every lab, on a real server: the claims that apply hold, and they are the ones that should apply. */
+/** Every variant of every lab without a pooler, on a real server: the claims that apply hold, and they are the ones that should apply. */
 class ClaimsHoldTest {
     private static Server server;
 
@@ -27,14 +21,8 @@ class ClaimsHoldTest {
         server.close();
     }
 
-    private static Run holds(String lab, String settings, String claims) {
-        Run run = RunningLabs.run(server, lab, settings);
-        assertThat(run.ending()).as(run.reason()).isEqualTo(Run.Ending.COMPLETED);
-        List<Judgement> applicable =
-                run.claims().stream().filter(c -> c.verdict() != Answer.NOT_APPLICABLE).toList();
-        assertThat(applicable).allSatisfy(c -> assertThat(c.verdict()).as(c.toString()).isEqualTo(Answer.HELD));
-        assertThat(applicable).extracting(Judgement::id).containsExactlyInAnyOrder(claims.split(" "));
-        return run;
+    private static void holds(String lab, String settings, String claims) {
+        RunningLabs.holds(server, lab, settings, claims);
     }
 
     @ParameterizedTest(name = "01 {0}")
@@ -168,52 +156,5 @@ class ClaimsHoldTest {
     })
     void lab_06_holds(String settings, String claims) {
         holds("06", "instances=4 max-connections=50 duration=2s " + settings, claims);
-    }
-
-    private static final String BACK = "acknowledged-is-kept everyone-is-back";
-    private static final String DROPPED = " idle-are-dropped in-use-go-when-given-back none-is-stale";
-
-    @ParameterizedTest(name = "11 {0}")
-    @CsvSource(delimiter = '|', value = {
-        "event=restart | " + BACK + DROPPED + " refused-although-it-is-back",
-        "event=restart blocking-period=off clients=5 | " + BACK + DROPPED + " not-refused-when-it-is-back",
-        "event=restart through=hikari | " + BACK + " hikari-lets-wait",
-        "event=restart through=pooler | " + BACK + " clients-are-cut",
-        "event=restart through=pooler pause=on | " + BACK + " pause-costs-no-error",
-        "event=kill | " + BACK + DROPPED + " refused-although-it-is-back",
-        "event=kill through=hikari | " + BACK + " hikari-lets-wait",
-        "event=kill through=pooler pause=on | " + BACK + " clients-are-cut",
-        "event=switchover | acknowledged-is-kept read-only-and-no-end probes-see-nothing",
-        "event=switchover hosts=both blocking-period=off | acknowledged-is-kept probes-see-nothing finds-the-primary",
-        "event=switchover through=hikari hosts=both | acknowledged-is-kept probes-see-nothing finds-the-primary",
-        "event=switchover through=pooler | acknowledged-is-kept read-only-and-no-end probes-see-nothing",
-        "event=switchover through=pooler pause=on | acknowledged-is-kept pause-costs-no-error finds-the-primary",
-        "event=probes | three-answers",
-        "event=pooler-killed | everything-stops two-go-on",
-        "event=sessions-ended | ended-idle-unnoticed ended-in-a-transaction",
-        "event=reconnect | all-reconnect jitter-flattens",
-        "event=reconnect jitter=0s instances=2 | all-reconnect",
-        "event=deploy instances=3 | a-deploy-doubles the-pooler-keeps-its-size",
-    })
-    void lab_11_holds(String settings, String claims) {
-        holds("11", settings, claims);
-    }
-
-    @Test
-    void lab_12_holds_with_all_faults() {
-        holds("12", "", "healthy-is-silent leak-fires transaction-fires reclaimed-fires stasis-fires fragmentation-fires"
-                + " overload-fires churn-fires oversize-fires budget-fires saturation-fires prepared-fires waiting-fires"
-                + " server-down-fires pooler-down-fires overload-53300 prepared-named session-state-unseen"
-                + " reload-takes-hold column-names-stay-silent every-alert-fires");
-    }
-
-    @ParameterizedTest(name = "12 {0}")
-    @CsvSource(delimiter = '|', value = {
-        "fault=none | healthy-is-silent",
-        "fault=reclaimed speed=120 | healthy-is-silent reclaimed-fires",
-        "fault=waiting speed=30 | healthy-is-silent waiting-fires column-names-stay-silent",
-    })
-    void lab_12_holds(String settings, String claims) {
-        holds("12", settings, claims);
     }
 }

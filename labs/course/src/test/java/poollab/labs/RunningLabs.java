@@ -1,15 +1,20 @@
 package poollab.labs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import poollab.bench.Judgement;
 import poollab.bench.Machine;
 import poollab.bench.Plan;
 import poollab.bench.Run;
 import poollab.bench.RunListener;
 import poollab.bench.Runner;
 import poollab.bench.Settings;
+import poollab.bench.Verdict.Answer;
 import poollab.course.Catalogue;
 import poollab.course.Lab;
 import poollab.engine.EmbeddedPostgres;
@@ -41,5 +46,15 @@ final class RunningLabs {
         Plan plan = new Plan(found.number(), found.name(), found.title(), experiment, values, 1, true);
         return new Runner(server, machine, Clock.systemUTC(), System::nanoTime, "test")
                 .run(plan, "test", RunListener.NONE);
+    }
+
+    /** Runs it: the claims that apply hold, and they are these. */
+    static void holds(Server server, String lab, String settings, String claims) {
+        Run run = run(server, lab, settings);
+        assertThat(run.ending()).as(run.reason()).isEqualTo(Run.Ending.COMPLETED);
+        List<Judgement> applicable =
+                run.claims().stream().filter(c -> c.verdict() != Answer.NOT_APPLICABLE).toList();
+        assertThat(applicable).allSatisfy(c -> assertThat(c.verdict()).as(c.toString()).isEqualTo(Answer.HELD));
+        assertThat(applicable).extracting(Judgement::id).containsExactlyInAnyOrder(claims.split(" "));
     }
 }

@@ -1,6 +1,5 @@
 package poollab.labs.sizing;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,11 +13,9 @@ import poollab.bench.Parameter;
 import poollab.bench.Settings;
 import poollab.bench.Unit;
 import poollab.bench.load.LoadRun;
-import poollab.clientpool.ConnectionReset;
 import poollab.clientpool.KeyedPools;
-import poollab.clientpool.PoolListener;
-import poollab.clientpool.PoolSettings;
 import poollab.engine.Database;
+import poollab.labs.FilledPool;
 import poollab.labs.ServerLimit;
 import poollab.load.ConnectionSource;
 import poollab.load.LoadPlan;
@@ -46,7 +43,6 @@ public final class Sizing implements Experiment {
     private static final int USUAL_LIMIT = 200;
 
     private static final String APPLICATION = "bookstore web";
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(60);
 
     @Override
     public List<Parameter<?>> parameters() {
@@ -79,7 +75,7 @@ public final class Sizing implements Experiment {
         Sweep sweep = new Sweep(bench);
         // In no order: what drifts while the lab runs must not look like a curve.
         for (int size : shuffled(sizes, bench)) {
-            try (KeyedPools pools = filled(size, text)) {
+            try (KeyedPools pools = FilledPool.open(size, text)) {
                 LoadRun run = new LoadRun(bench, load(size));
                 sweep.add(size, run.here(plan(settings, bench, sale), ConnectionSource.of(pools, text)), run.waits());
             }
@@ -104,27 +100,11 @@ public final class Sizing implements Experiment {
     private static void warmUp(Settings settings, Bench bench, Work work, String text) throws SQLException {
         Duration time = settings.get(DURATION);
         bench.event("clients", Outcome.NOTE, "warm up for " + DURATION.kind().format(time));
-        try (KeyedPools pools = filled(10, text)) {
+        try (KeyedPools pools = FilledPool.open(10, text)) {
             ConnectionSource source = ConnectionSource.of(pools, text);
             LoadRun.prepare(work, source);
             LoadPlan plan = LoadPlan.closed(work, settings.get(CLIENTS), time);
             LoadRun.unobserved(bench, plan, source);
-        }
-    }
-
-    /** A pool that has all its connections: opening them is no part of this lab. */
-    private static KeyedPools filled(int size, String text) throws SQLException {
-        // No reset on return: it would add a round trip to each sale.
-        KeyedPools pools =
-                new KeyedPools(new PoolSettings(size, CONNECT_TIMEOUT, ConnectionReset.NONE), PoolListener.NONE);
-        List<Connection> all = new ArrayList<>();
-        try {
-            for (int i = 0; i < size; i++) all.add(pools.open(text));
-            for (Connection connection : all) connection.close();
-            return pools;
-        } catch (SQLException e) {
-            pools.close();
-            throw e;
         }
     }
 
@@ -133,7 +113,7 @@ public final class Sizing implements Experiment {
         int size = sweep.best().size();
         double rate = sweep.best().result().throughput() / 2;
         LoadPlan plan = plan(settings, bench, work).warmingUp(Duration.ZERO).at(new Pace.Open(rate));
-        try (KeyedPools pools = filled(size, text);
+        try (KeyedPools pools = FilledPool.open(size, text);
                 InUse looking = new InUse(pools)) {
             // tag::half[]
             looking.begin();

@@ -1,0 +1,2 @@
+/** Lab 07: many clients on few connections, through a pooler. */
+package poollab.labs.multiplexing;

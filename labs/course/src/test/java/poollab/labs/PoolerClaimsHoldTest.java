@@ -1,0 +1,96 @@
+package poollab.labs;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import poollab.engine.Server;
+
+/** As {@link ClaimsHoldTest}, for the labs with a pooler in between. */
+class PoolerClaimsHoldTest {
+    private static Server server;
+
+    @BeforeAll
+    static void start() {
+        server = RunningLabs.server();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static void holds(String lab, String settings, String claims) {
+        RunningLabs.holds(server, lab, settings, claims);
+    }
+
+    /** A small server, so that a small crowd is too much for it. */
+    private static final String SMALL_CROWD = "max-connections=60 clients=80 default-pool-size=8 instances=4 duration=1s";
+
+    private static final String POOLED = "everybody-is-in pooled-has-no-errors few-server-connections instances-add-no-connection";
+    private static final String IDLE = System.getProperty("os.name").equals("Linux") ? " an-idle-client-is-cheap" : "";
+
+    @Test
+    void lab_07_holds_with_reads_and_sales() {
+        holds("07", SMALL_CROWD + " idle-clients=600",
+                "direct-is-refused most-clients-wait writes-gain " + POOLED + IDLE);
+    }
+
+    @ParameterizedTest(name = "07 {0}")
+    @CsvSource(delimiter = '|', value = {
+        "query=read pooler=none | direct-is-refused",
+        "query=read pooler=all clients=20 default-pool-size=10 | " + POOLED,
+        "query=sale pool-mode=session | direct-is-refused few-server-connections a-session-keeps-its-connection",
+    })
+    void lab_07_holds(String settings, String claims) {
+        holds("07", SMALL_CROWD + " idle-clients=0 " + settings, claims);
+    }
+
+    private static final String BACK = "acknowledged-is-kept everyone-is-back";
+    private static final String DROPPED = " idle-are-dropped in-use-go-when-given-back none-is-stale";
+
+    @ParameterizedTest(name = "11 {0}")
+    @CsvSource(delimiter = '|', value = {
+        "event=restart | " + BACK + DROPPED + " refused-although-it-is-back",
+        "event=restart blocking-period=off clients=5 | " + BACK + DROPPED + " not-refused-when-it-is-back",
+        "event=restart through=hikari | " + BACK + " hikari-lets-wait",
+        "event=restart through=pooler | " + BACK + " clients-are-cut",
+        "event=restart through=pooler pause=on | " + BACK + " pause-costs-no-error",
+        "event=kill | " + BACK + DROPPED + " refused-although-it-is-back",
+        "event=kill through=hikari | " + BACK + " hikari-lets-wait",
+        "event=kill through=pooler pause=on | " + BACK + " clients-are-cut",
+        "event=switchover | acknowledged-is-kept read-only-and-no-end probes-see-nothing",
+        "event=switchover hosts=both blocking-period=off | acknowledged-is-kept probes-see-nothing finds-the-primary",
+        "event=switchover through=hikari hosts=both | acknowledged-is-kept probes-see-nothing finds-the-primary",
+        "event=switchover through=pooler | acknowledged-is-kept read-only-and-no-end probes-see-nothing",
+        "event=switchover through=pooler pause=on | acknowledged-is-kept pause-costs-no-error finds-the-primary",
+        "event=probes | three-answers",
+        "event=pooler-killed | everything-stops two-go-on",
+        "event=sessions-ended | ended-idle-unnoticed ended-in-a-transaction",
+        "event=reconnect | all-reconnect jitter-flattens",
+        "event=reconnect jitter=0s instances=2 | all-reconnect",
+        "event=deploy instances=3 | a-deploy-doubles the-pooler-keeps-its-size",
+    })
+    void lab_11_holds(String settings, String claims) {
+        holds("11", settings, claims);
+    }
+
+    @Test
+    void lab_12_holds_with_all_faults() {
+        holds("12", "", "healthy-is-silent leak-fires transaction-fires reclaimed-fires stasis-fires fragmentation-fires"
+                + " overload-fires churn-fires oversize-fires budget-fires saturation-fires prepared-fires waiting-fires"
+                + " server-down-fires pooler-down-fires overload-53300 prepared-named session-state-unseen"
+                + " reload-takes-hold column-names-stay-silent every-alert-fires");
+    }
+
+    @ParameterizedTest(name = "12 {0}")
+    @CsvSource(delimiter = '|', value = {
+        "fault=none | healthy-is-silent",
+        "fault=reclaimed speed=120 | healthy-is-silent reclaimed-fires",
+        "fault=waiting speed=30 | healthy-is-silent waiting-fires column-names-stay-silent",
+    })
+    void lab_12_holds(String settings, String claims) {
+        holds("12", settings, claims);
+    }
+}
