@@ -13,6 +13,7 @@ import poollab.labs.monitoring.Monitoring;
 import poollab.labs.multiplexing.Multiplexing;
 import poollab.labs.overload.Overload;
 import poollab.labs.sizing.Sizing;
+import poollab.labs.waiting.Waiting;
 
 /** Connection pooling, learned on an online bookshop. */
 public final class BookstoreCourse implements Course {
@@ -68,6 +69,13 @@ public final class BookstoreCourse implements Course {
                         "230 of 250 clients wait at any time, and the shop sells more. How?",
                         Multiplexing::new,
                         Map.of()),
+                new Lab(
+                        "10",
+                        "waiting",
+                        "where requests queue, and who gives up first",
+                        "The database has nothing to do, and nobody is served. Where does everybody wait?",
+                        Waiting::new,
+                        Map.of("fault", "none", "client-pool", "11", "unlock", "after-rollback", "order", "right")),
                 new Lab(
                         "11",
                         "failover",

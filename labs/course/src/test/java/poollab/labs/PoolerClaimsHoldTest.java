@@ -47,6 +47,42 @@ class PoolerClaimsHoldTest {
         holds("07", SMALL_CROWD + " idle-clients=0 " + settings, claims);
     }
 
+    private static final String TOLD = "query-timeout-running query-timeout-waiting query-timeout-keeps-its-time"
+            + " idle-transaction-ends idle-transaction-keeps-its-time clients-are-limited the-console-counts"
+            + " logins-are-limited one-code-for-all";
+    private static final String STUCK = "all-queue the-pooler-gives-up not-before-its-time maxwait-grows ";
+
+    @Test
+    void lab_10_holds_with_all_its_parts() {
+        holds("10", "", STUCK + "server-has-nothing-to-do " + TOLD
+                + " the-reserve-comes-late the-reserve-opens the-reserve-ends the-pool-stops the-database-waits-too"
+                + " the-real-error-is-hidden the-lock-is-stranded the-gateway-answers not-before-the-gateway work-for-nobody");
+    }
+
+    @Test
+    void lab_10_holds_when_all_is_mended() {
+        holds("10", "fault=none client-pool=11 unlock=after-rollback order=right", "all-served nothing-is-left " + TOLD
+                + " the-reserve-comes-late the-reserve-opens the-reserve-ends the-pool-goes-on the-real-error-is-told"
+                + " the-lock-is-free the-cause-answers nothing-goes-on");
+    }
+
+    @ParameterizedTest(name = "10 {0}")
+    @CsvSource(delimiter = '|', value = {
+        "part=queue fault=slow-queries pool-size=1 clients=1 | " + STUCK + "server-is-at-work",
+        "part=queue fault=too-few-servers | all-served waiting-without-an-error",
+        "part=queue fault=too-few-servers pool-size=8 | all-served",
+        "part=errors max-client-conn=2 | " + TOLD,
+        "part=reserve reserve-pool-size=0 pool-size=1 | the-reserve-ends no-reserve",
+        "part=nested connections-each=3 threads=4 client-pool=8 | the-pool-stops the-database-waits-too",
+        "part=nested connections-each=3 threads=4 client-pool=9 | the-pool-goes-on",
+        "part=nested client-pool=3 | the-pool-stops the-database-waits-too",
+        "part=nested connections-each=1 client-pool=1 | the-pool-goes-on",
+        "part=unlock unlock=with-transaction | the-real-error-is-told the-lock-is-free",
+    })
+    void lab_10_holds(String settings, String claims) {
+        holds("10", settings, claims);
+    }
+
     private static final String BACK = "acknowledged-is-kept everyone-is-back";
     private static final String DROPPED = " idle-are-dropped in-use-go-when-given-back none-is-stale";
 
