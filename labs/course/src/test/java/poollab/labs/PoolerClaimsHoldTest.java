@@ -47,9 +47,9 @@ class PoolerClaimsHoldTest {
         holds("07", SMALL_CROWD + " idle-clients=0 " + settings, claims);
     }
 
-    private static final String TOLD = "query-timeout-running query-timeout-waiting query-timeout-keeps-its-time"
+    private static final String TOLD = "query-timeout-running the-query-runs-on query-timeout-waiting query-timeout-keeps-its-time"
             + " idle-transaction-ends idle-transaction-keeps-its-time clients-are-limited the-console-counts"
-            + " logins-are-limited one-code-for-all";
+            + " the-console-gets-in logins-are-limited one-code-for-all";
     private static final String STUCK = "all-queue the-pooler-gives-up not-before-its-time maxwait-grows ";
 
     @Test

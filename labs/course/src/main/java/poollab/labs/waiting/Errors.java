@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import poollab.bench.Bench;
@@ -15,10 +16,14 @@ import poollab.bench.Settings;
 import poollab.bench.Unit;
 import poollab.bench.pooler.LabPooler;
 import poollab.bench.pooler.PoolerPlan;
+import poollab.bench.wire.RawSession;
+import poollab.labs.ServerView;
 
 /** Each limit of the pooler is met once, and what the client gets is written down. */
 final class Errors {
     private static final String APPLICATION = "bookstore web";
+    private static final String REPORTS = "bookstore report";
+    private static final Duration MUCH_LONGER = Duration.ofSeconds(5);
     /** Another name of the same database, with a pool of its own. */
     private static final String BATCH = "bookstore_batch";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -55,22 +60,24 @@ final class Errors {
                 .set("query_timeout", Waiting.seconds(settings.get(Waiting.QUERY_TIMEOUT)));
         AtomicBoolean enough = new AtomicBoolean();
         try (LabPooler pooler = LabPooler.lend(bench, limited);
-                Clients web = Clients.lend(bench, pooler.text(APPLICATION), 1);
+                Clients reports = Clients.lend(bench, pooler.text(REPORTS), 1);
                 Clients batch = Clients.lend(bench, pooler.text(BATCH, APPLICATION), 2)) {
-            Future<Reply> running = web.ask(0, Errors::report);
+            Future<Reply> running = reports.ask(0, this::report);
             Future<Reply> busy = batch.ask(0, connection -> smallStatements(connection, enough));
             bench.await(PATIENCE, () -> pooler.show("pools").where("database", BATCH).sum("sv_active") == 1);
             Future<Reply> waiting = batch.ask(1, Shop::read);
             take("query_timeout, running", "query-timeout", "query timeout", running.get());
+            long on = new ServerView(bench, REPORTS).own().stream().filter(s -> s.state().equals("active")).count();
+            bench.figure("query-timeout.runs-on", "  queries that the server goes on with", on, Unit.COUNT);
             take("query_timeout, waiting", "query-timeout-waiting", "query_timeout", waiting.get());
             enough.set(true);
             busy.get();
         }
     }
 
-    private static void report(Connection connection) throws SQLException {
+    private void report(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            Shop.report(statement);
+            Shop.report(statement, settings.get(Waiting.QUERY_TIMEOUT).plus(MUCH_LONGER));
         }
     }
 
@@ -109,6 +116,9 @@ final class Errors {
             });
             bench.figure("max-client-conn.open", "clients when the next was refused, the console among them",
                     pooler.show("clients").rows().size(), Unit.COUNT);
+            Reply console = Reply.of(bench, () -> RawSession.open(
+                    pooler.port(), "pgbouncer", pooler.adminLogin(), PATIENCE, Map.of()).close());
+            bench.figure("max-client-conn.console", "admin consoles let in nevertheless", console.served() ? 1 : 0, Unit.COUNT);
             take("max_client_conn", "max-client-conn", "no more connections allowed (max_client_conn)", reply);
         } finally {
             for (Connection connection : open) connection.close();

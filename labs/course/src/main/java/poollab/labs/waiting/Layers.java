@@ -64,6 +64,7 @@ final class Layers {
                 Connection reporting = DriverManager.getConnection(bench.server().text(REPORTS));
                 Statement report = reporting.createStatement()) {
             Connection lost = pools.open(direct);
+            ServerView reports = new ServerView(bench, REPORTS);
             bench.event("limits", Outcome.NOTE,
                     "gateway " + ms(gatewayTimeout) + ", client pool, pooler and statement " + ms(inner));
             busy.setAutoCommit(false);
@@ -76,7 +77,7 @@ final class Layers {
             Map<String, Callable<Boolean>> goesOn = Map.of(
                     POOL, () -> pools.state().waiting() > 0,
                     POOLER, () -> pooler.show("pools").sum("cl_waiting") > 0,
-                    DATABASE, () -> new ServerView(bench, REPORTS).own().stream().anyMatch(s -> s.state().equals("active")));
+                    DATABASE, () -> reports.own().stream().anyMatch(s -> s.state().equals("active")));
             try (Gateway gateway = bench.lend(new Gateway(gatewayTimeout, pages))) {
                 askAll(gateway, goesOn);
                 // What still waits gets what it waits for, and ends.

@@ -19,6 +19,7 @@ import poollab.clientpool.ConnectionPools;
 import poollab.clientpool.HikariPools;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
+import poollab.engine.Session;
 import poollab.labs.ServerView;
 
 /** Requests that ask for another connection while they hold one, in the worst order: all have one before any asks again. */
@@ -57,6 +58,7 @@ final class Nested {
         try (pools; ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             bench.lend(executor::shutdownNow);
             fill(pools);
+            ServerView view = new ServerView(bench, APPLICATION);
             List<Future<?>> requests = new ArrayList<>();
             for (int i = 0; i < threads; i++) requests.add(executor.submit(() -> serve(pools)));
             for (int held = 1; held < each; held++) {
@@ -65,7 +67,7 @@ final class Nested {
                 gates.get(held - 1).countDown();
             }
             bench.await(CONNECT_TIMEOUT, () -> pools.state().waiting() == threads || ended() > 0);
-            look(pools);
+            look(pools, view);
             for (Future<?> request : requests) request.get();
         }
         record();
@@ -117,9 +119,9 @@ final class Nested {
         }
     }
 
-    private void look(ConnectionPools pools) throws SQLException {
+    private void look(ConnectionPools pools, ServerView view) throws SQLException {
         int waiting = pools.state().waiting();
-        var sessions = new ServerView(bench, APPLICATION).own();
+        List<Session> sessions = view.own();
         bench.figure("nested.waiting", "requests that wait for a connection", waiting, Unit.COUNT);
         bench.figure("nested.active", "sessions at work meanwhile",
                 sessions.stream().filter(session -> session.state().equals("active")).count(), Unit.COUNT);

@@ -86,6 +86,13 @@ final class PoolerClaims {
                             e.count("queue.idle-in-transaction") + " idle in transaction")),
             told("query-timeout-running", "query-timeout",
                     "a query that runs longer than query_timeout ends with 'query timeout'"),
+            Claim.when(
+                    part(Part.ERRORS),
+                    "the-query-runs-on",
+                    s -> "the server goes on with that query, although nobody waits for it any more",
+                    e -> Verdict.of(
+                            e.count("query-timeout.runs-on") == 1,
+                            Words.count(e.count("query-timeout.runs-on"), "session") + " still at work")),
             told("query-timeout-waiting", "query-timeout-waiting",
                     "a query that waits as long ends with 'query_timeout', spelled with an underscore"),
             Claim.when(
@@ -112,6 +119,13 @@ final class PoolerClaims {
                     e -> Verdict.of(
                             e.count("max-client-conn.open") == e.get(MAX_CLIENT_CONN),
                             Words.count(e.count("max-client-conn.open"), "client"))),
+            Claim.when(
+                    part(Part.ERRORS),
+                    "the-console-gets-in",
+                    s -> "another admin console gets in nevertheless",
+                    e -> Verdict.of(
+                            e.count("max-client-conn.console") == 1,
+                            e.count("max-client-conn.console") == 1 ? "let in" : "refused")),
             told("logins-are-limited", "client-login-timeout",
                     "a login that does not come to its end is ended with 'client_login_timeout'"),
             Claim.when(

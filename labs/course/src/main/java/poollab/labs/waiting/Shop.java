@@ -5,12 +5,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 
 /** What the bookshop asks of its database. None of these ends the transaction. */
 final class Shop {
     private static final String WORK = "select stock, pg_sleep(0.1) from books where id = 1";
-    /** In place of a report without an end: it waits as long, and leaves the processors to the others. */
-    private static final String REPORT = "select sum(price), pg_sleep(600) from books";
+    private static final Duration WITHOUT_AN_END = Duration.ofMinutes(10);
 
     private Shop() {}
 
@@ -36,7 +36,12 @@ final class Shop {
 
     /** Runs until someone cancels it. */
     static void report(Statement statement) throws SQLException {
-        statement.execute(REPORT);
+        report(statement, WITHOUT_AN_END);
+    }
+
+    /** In place of a slow report: it takes as long, and leaves the processors to the others. */
+    static void report(Statement statement, Duration takes) throws SQLException {
+        statement.execute("select sum(price), pg_sleep(" + takes.toMillis() / 1e3 + ") from books");
     }
 
     private static void query(Connection connection, String sql) throws SQLException {

@@ -22,7 +22,7 @@ public final class Waiting implements Experiment {
             Parameter.whole("pool-size", 3, 1, 20, "server connections of the pooler");
     static final Parameter<Integer> CLIENTS = Parameter.whole("clients", 8, 1, 50, "requests at once");
     static final Parameter<Duration> QUERY_WAIT_TIMEOUT =
-            seconds("query-wait-timeout", 2, "longest wait in the pooler's queue").quickly(Duration.ofSeconds(1));
+            seconds("query-wait-timeout", 2, "longest wait in the pooler's queue");
     static final Parameter<Duration> QUERY_TIMEOUT =
             seconds("query-timeout", 1, "the pooler's limit for a query, its wait included");
     static final Parameter<Duration> IDLE_TRANSACTION_TIMEOUT =
