@@ -114,7 +114,7 @@ final class Errors {
             Reply reply = Reply.of(bench, () -> {
                 while (open.size() <= most) open.add(DriverManager.getConnection(pooler.text(APPLICATION)));
             });
-            bench.figure("max-client-conn.open", "clients when the next was refused, the console among them",
+            bench.figure("max-client-conn.open", "clients there when the next was refused",
                     pooler.show("clients").rows().size(), Unit.COUNT);
             Reply console = Reply.of(bench, () -> RawSession.open(
                     pooler.port(), "pgbouncer", pooler.adminLogin(), PATIENCE, Map.of()).close());
@@ -137,9 +137,9 @@ final class Errors {
 
     /** @param words what it should have said: the figure {@code LIMIT.told} is 1 when it did, with the pooler's code */
     private void take(String setting, String limit, String words, Reply reply) {
-        reply.tell(bench, setting);
+        reply.tell(bench, "client", setting + ": ");
         rows.add(List.of(setting, reply.state(), reply.text()));
-        bench.figure(limit + ".told", setting + ": refused with '" + words + "'",
+        bench.figure(limit + ".told", setting + ": exact text and code",
                 reply.isThePoolers(words) ? 1 : 0, Unit.COUNT);
         bench.figure(limit + ".after", "  after", reply.ms(), Unit.MILLISECONDS);
     }

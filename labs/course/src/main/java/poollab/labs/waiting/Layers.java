@@ -122,8 +122,8 @@ final class Layers {
     /** @param goesOn whether the shop still worked for the user when the user had it */
     private record Answer(int status, String body, double ms, boolean goesOn) {
         void record(Bench bench, String layer) {
-            bench.event("user, " + layer, Outcome.FAILED,
-                    "HTTP " + status + " " + body + " after " + Unit.MILLISECONDS.format(ms));
+            bench.event("user", Outcome.FAILED,
+                    layer + ": HTTP " + status + " " + body + " after " + Unit.MILLISECONDS.format(ms));
             bench.figureOf(layer, "status", "HTTP status", status, Unit.COUNT);
             bench.figureOf(layer, "answered", "answered after", ms, Unit.MILLISECONDS);
             bench.figureOf(layer, "own-words", "answers in its own words",

@@ -131,7 +131,7 @@ final class Nested {
     }
 
     private void record() {
-        ended.stream().filter(reply -> !reply.served()).findFirst().ifPresent(first -> first.tell(bench, "first to give up"));
+        ended.stream().filter(reply -> !reply.served()).findFirst().ifPresent(first -> first.tell(bench, "client pool", "the first to give up: "));
         long served = ended.stream().filter(Reply::served).count();
         bench.figure("nested.first", "requests served before one gave up", servedFirst < 0 ? served : servedFirst, Unit.COUNT);
         bench.figure("nested.served", "requests served in the end", served, Unit.COUNT);

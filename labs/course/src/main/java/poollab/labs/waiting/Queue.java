@@ -40,7 +40,8 @@ final class Queue {
         // tag::plan[]
         this.plan = plan.named("queue")
                 .set("default_pool_size", size)
-                .set("query_wait_timeout", Waiting.seconds(settings.get(Waiting.QUERY_WAIT_TIMEOUT)));
+                .set("query_wait_timeout", Waiting.seconds(
+                        settings.get(Waiting.QUERY_WAIT_TIMEOUT)));
         // end::plan[]
     }
 

@@ -52,8 +52,12 @@ record Reply(String state, String text, double ms) {
         return state.equals(POOLERS_CODE) && text.equals(words);
     }
 
+    void tell(Bench bench, String actor, String what) {
+        String got = served() ? text : state + " " + text;
+        bench.event(actor, served() ? Outcome.OK : Outcome.FAILED, what + got + " after " + Unit.MILLISECONDS.format(ms));
+    }
+
     void tell(Bench bench, String actor) {
-        String after = " after " + Unit.MILLISECONDS.format(ms);
-        bench.event(actor, served() ? Outcome.OK : Outcome.FAILED, (served() ? text : state + " " + text) + after);
+        tell(bench, actor, "");
     }
 }

@@ -40,7 +40,7 @@ final class Unlocking {
                     first.state().equals(WORK_FAILED) ? 1 : 0, Unit.COUNT);
             bench.figure("unlock.stranded", "locks that nobody uses any more", stranded(), Unit.COUNT);
             Reply second = Reply.of(bench, this::elsewhere);
-            second.tell(bench, SECOND);
+            second.tell(bench, "next job");
             bench.figure("unlock.next", "next jobs that got the lock", second.served() ? 1 : 0, Unit.COUNT);
         }
     }
@@ -70,7 +70,8 @@ final class Unlocking {
     // end::finally[]
 
     // tag::rollback[]
-    private static void afterRollback(Connection connection) throws SQLException {
+    private static void afterRollback(Connection connection)
+            throws SQLException {
         execute(connection, "select pg_advisory_lock(10)");
         try {
             work(connection);
@@ -83,7 +84,8 @@ final class Unlocking {
     // end::rollback[]
 
     // tag::transaction[]
-    private static void withTransaction(Connection connection) throws SQLException {
+    private static void withTransaction(Connection connection)
+            throws SQLException {
         execute(connection, "select pg_advisory_xact_lock(10)");
         work(connection);
         connection.commit();
