@@ -35,7 +35,8 @@ class ClaimsCanFailTest {
             entry("07", List.of(List.of(), List.of("pool-mode=session"))),
             entry("10", List.of(
                     List.of(), List.of("fault=none", "client-pool=11", "unlock=after-rollback", "order=right"),
-                    List.of("fault=slow-queries"), List.of("fault=too-few-servers"), List.of("reserve-pool-size=0"))),
+                    List.of("fault=slow-queries"), List.of("fault=too-few-servers"),
+                    List.of("fault=too-few-servers", "pool-size=1", "clients=50"), List.of("reserve-pool-size=0"))),
             entry("11", List.of(
                     List.of(), List.of("blocking-period=off"), List.of("through=hikari"), List.of("through=pooler"),
                     List.of("through=pooler", "pause=on"), List.of("event=switchover"),

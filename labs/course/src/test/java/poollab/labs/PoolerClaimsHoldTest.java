@@ -71,6 +71,8 @@ class PoolerClaimsHoldTest {
         "part=queue fault=slow-queries pool-size=1 clients=1 | " + STUCK + "server-is-at-work",
         "part=queue fault=too-few-servers | all-served waiting-without-an-error",
         "part=queue fault=too-few-servers pool-size=8 | all-served",
+        "part=queue fault=too-few-servers pool-size=1 clients=40 | a-queue-too-long",
+        "part=queue pool-size=20 clients=50 query-wait-timeout=1s | " + STUCK + "server-has-nothing-to-do",
         "part=errors max-client-conn=2 | " + TOLD,
         "part=reserve reserve-pool-size=0 pool-size=1 | the-reserve-ends no-reserve",
         "part=nested connections-each=3 threads=4 client-pool=8 | the-pool-stops the-database-waits-too",

@@ -43,6 +43,11 @@ final class Clients implements AutoCloseable {
         return asked;
     }
 
+    /** One after another, each when the one before has its answer. */
+    void askInTurn(Work work) throws Exception {
+        for (int client = 0; client < connections.size(); client++) ask(client, work).get();
+    }
+
     static List<Reply> replies(List<Future<Reply>> asked) throws Exception {
         List<Reply> replies = new ArrayList<>();
         for (Future<Reply> reply : asked) replies.add(reply.get());

@@ -63,20 +63,28 @@ final class PoolerClaims {
                     s -> "meanwhile all " + Words.count(s.get(POOL_SIZE), "server connection") + " are at work",
                     e -> servers(e, e.get(POOL_SIZE), 0)),
             Claim.when(
-                    queue(fault -> !fault.stops()),
+                    queue(fault -> fault == Fault.NONE).or(shortQueue()),
                     "all-served",
                     s -> "all " + s.get(CLIENTS) + " requests are served",
                     e -> Verdict.of(
                             e.count("queue.served") == e.get(CLIENTS),
                             e.count("queue.served") + " of " + e.get(CLIENTS))),
             Claim.when(
-                    queue(fault -> fault == Fault.TOO_FEW_SERVERS).and(s -> s.get(CLIENTS) > s.get(POOL_SIZE)),
+                    shortQueue().and(s -> s.get(CLIENTS) > s.get(POOL_SIZE)),
                     "waiting-without-an-error",
                     s -> "some wait, and the pooler opens no more than its " + Words.count(s.get(POOL_SIZE), "server connection"),
                     e -> Verdict.of(
                             e.count("queue.cl_waiting-peak") > 0 && e.count("queue.servers-peak") <= e.get(POOL_SIZE),
                             "cl_waiting " + e.count("queue.cl_waiting-peak") + ", "
                                     + Words.count(e.count("queue.servers-peak"), "server connection"))),
+            Claim.when(
+                    longQueue(),
+                    "a-queue-too-long",
+                    s -> "the queue is too long for query_wait_timeout (" + ms(s.get(QUERY_WAIT_TIMEOUT))
+                            + "): without any fault some give up",
+                    e -> Verdict.of(
+                            e.count("queue.gave-up") > 0,
+                            e.count("queue.gave-up") + " of " + e.get(CLIENTS))),
             Claim.when(
                     queue(fault -> fault == Fault.NONE),
                     "nothing-is-left",
@@ -174,6 +182,18 @@ final class PoolerClaims {
 
     private static Predicate<Settings> queue(Predicate<Fault> fault) {
         return part(Part.QUEUE).and(s -> fault.test(s.get(FAULT)));
+    }
+
+    /** Only the number of requests makes them wait, and the wait stays well below the limit. */
+    private static Predicate<Settings> shortQueue() {
+        return queue(fault -> fault == Fault.TOO_FEW_SERVERS)
+                .and(s -> Queue.expectedWait(s).multipliedBy(2).compareTo(s.get(QUERY_WAIT_TIMEOUT)) <= 0);
+    }
+
+    /** Or it would go far beyond. */
+    private static Predicate<Settings> longQueue() {
+        return queue(fault -> fault == Fault.TOO_FEW_SERVERS)
+                .and(s -> Queue.expectedWait(s).compareTo(s.get(QUERY_WAIT_TIMEOUT).multipliedBy(2)) >= 0);
     }
 
     /** The limit's error came with its exact text and the pooler's code. */

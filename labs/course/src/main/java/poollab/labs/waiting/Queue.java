@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
@@ -19,9 +18,9 @@ import poollab.bench.pooler.PoolsWatch;
 
 /** Jobs take all server connections, or do not, and requests come. */
 final class Queue {
-    static final int ROUNDS = 5;
+    private static final int ROUNDS = 5;
 
-    private static final String JOBS = "loyalty job";
+    private static final String JOBS = "shipping job";
     private static final String WEB = "bookstore web";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -63,20 +62,25 @@ final class Queue {
         }
     }
 
+    /** How long the last in the queue waits when nothing is wrong, by the length of a query. */
+    static Duration expectedWait(Settings settings) {
+        return Shop.WORK_TAKES.multipliedBy(settings.get(Waiting.CLIENTS) / settings.get(Waiting.POOL_SIZE));
+    }
+
     private void begin(LabPooler pooler, Clients jobs) throws Exception {
-        List<Future<Reply>> begun = new ArrayList<>();
+        // In turn: the pooler opens one connection at a time, and nobody shall give up waiting for that.
         for (int job = 0; job < size; job++) {
-            int book = job + 1;
-            begun.add(jobs.ask(job, connection -> {
+            int order = job + 1;
+            Future<Reply> begun = jobs.ask(job, connection -> {
                 switch (fault) {
-                    case LEAKED_TRANSACTION -> leaked(connection, book);
+                    case LEAKED_TRANSACTION -> leaked(connection, order);
                     case SLOW_QUERIES -> report(connection);
-                    default -> mended(connection, book);
+                    default -> mended(connection, order);
                 }
-            }));
+            });
+            if (fault == Fault.SLOW_QUERIES) bench.await(PATIENCE, () -> pooler.show("pools").sum("sv_active") == order);
+            else begun.get();
         }
-        if (fault == Fault.SLOW_QUERIES) bench.await(PATIENCE, () -> pooler.show("pools").sum("sv_active") == size);
-        else Clients.replies(begun);
         bench.event(JOBS, Outcome.NOTE, switch (fault) {
             case LEAKED_TRANSACTION -> Words.count(size, "transaction") + " begun, none ended";
             case SLOW_QUERIES -> Words.count(size, "report") + " begun";
@@ -85,17 +89,17 @@ final class Queue {
     }
 
     // tag::leaked[]
-    private static void leaked(Connection job, int book) throws SQLException {
+    private static void leaked(Connection job, int order) throws SQLException {
         job.setAutoCommit(false);
-        Shop.take(job, book, 1);
+        Shop.ship(job, order);
         // The mail server did not answer. The exception was logged,
         // and nobody rolled back.
     }
     // end::leaked[]
 
-    private static void mended(Connection job, int book) throws SQLException {
+    private static void mended(Connection job, int order) throws SQLException {
         job.setAutoCommit(false);
-        Shop.take(job, book, 1);
+        Shop.ship(job, order);
         job.commit();
     }
 

@@ -41,7 +41,7 @@ final class Reserve {
                 Clients holders = Clients.lend(bench, pooler.text(APPLICATION), size);
                 Clients others = Clients.lend(bench, pooler.text(APPLICATION), reserve + 1)) {
             PoolsWatch watch = PoolsWatch.start(bench, "reserve", pooler);
-            Clients.replies(holders.askAll(Reserve::hold));
+            holders.askInTurn(Reserve::hold);
             List<Reply> replies = Clients.replies(others.askAll(Reserve::hold));
             watch.record();
             for (int i = 0; i < replies.size(); i++) replies.get(i).tell(bench, "client " + (size + i + 1));

@@ -9,6 +9,8 @@ import java.time.Duration;
 
 /** What the bookshop asks of its database. None of these ends the transaction. */
 final class Shop {
+    static final Duration WORK_TAKES = Duration.ofMillis(100);
+
     private static final String WORK = "select stock, pg_sleep(0.1) from books where id = 1";
     private static final Duration WITHOUT_AN_END = Duration.ofMinutes(10);
 
@@ -22,6 +24,15 @@ final class Shop {
     /** A query of a tenth of a second. */
     static void work(Connection connection) throws SQLException {
         query(connection, WORK);
+    }
+
+    /** Locks the order until the transaction ends. */
+    static void ship(Connection connection, int order) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement("update orders set status = 'shipped' where id = ?")) {
+            statement.setInt(1, order);
+            statement.executeUpdate();
+        }
     }
 
     /** Takes copies of a book from the stock. The stock cannot fall below nothing. */
