@@ -12,6 +12,7 @@ import poollab.labs.leak.Leak;
 import poollab.labs.monitoring.Monitoring;
 import poollab.labs.multiplexing.Multiplexing;
 import poollab.labs.overload.Overload;
+import poollab.labs.prepared.Prepared;
 import poollab.labs.sizing.Sizing;
 import poollab.labs.waiting.Waiting;
 
@@ -69,6 +70,13 @@ public final class BookstoreCourse implements Course {
                         "230 of 250 clients wait at any time, and the shop sells more. How?",
                         Multiplexing::new,
                         Map.of()),
+                new Lab(
+                        "09",
+                        "prepared",
+                        "prepared statement S_1 does not exist",
+                        "The statement was prepared a moment ago. Who has forgotten it: client, pooler or server?",
+                        Prepared::new,
+                        Map.of("driver", "threshold-0", "part", "load")),
                 new Lab(
                         "10",
                         "waiting",

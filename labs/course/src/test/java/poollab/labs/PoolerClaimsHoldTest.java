@@ -47,6 +47,29 @@ class PoolerClaimsHoldTest {
         holds("07", SMALL_CROWD + " idle-clients=0 " + settings, claims);
     }
 
+    private static final String FOLLOWED = "tracked-has-no-errors prepared-once-for-all ";
+    private static final String NAMES = "taken-is-untracked fatal-is-tracked another-ones-answer tracking-serves-more"
+            + " unnamed-is-safe sql-prepare-is-not-followed sweeps-are-noticed deallocate-by-name-misses ";
+    private static final String DISCARDS = "a-discard-per-request a-reset-forgets-statements no-reset-does-more";
+
+    @Test
+    void lab_09_holds_with_all_its_parts() {
+        holds("09", "", FOLLOWED + "untracked-misses-names untracked-clashes untracked-does-less untracked-reconnects settings-avoid-it"
+                + " no-cache-is-not-enough " + NAMES + DISCARDS);
+    }
+
+    @ParameterizedTest(name = "09 {0}")
+    @CsvSource(delimiter = '|', value = {
+        "part=load driver=threshold-0 | " + FOLLOWED + "settings-avoid-it",
+        "part=load driver=simple default-pool-size=4 | " + FOLLOWED + "settings-avoid-it",
+        "part=load driver=no-cache | " + FOLLOWED + "no-cache-is-not-enough",
+        "part=families max-prepared-statements=20 | " + NAMES,
+        "part=reset clients=20 default-pool-size=5 | " + DISCARDS,
+    })
+    void lab_09_holds(String settings, String claims) {
+        holds("09", settings, claims);
+    }
+
     private static final String TOLD = "query-timeout-running the-query-runs-on query-timeout-waiting query-timeout-keeps-its-time"
             + " idle-transaction-ends idle-transaction-keeps-its-time clients-are-limited the-console-counts"
             + " the-console-gets-in logins-are-limited one-code-for-all";
