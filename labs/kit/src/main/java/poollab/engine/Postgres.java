@@ -1,7 +1,6 @@
 package poollab.engine;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.sql.Connection;
@@ -99,13 +98,6 @@ final class Postgres {
     private static OptionalLong memory(int pid) {
         Optional<ProcessMemory> memory = ProcessMemory.of(pid);
         return memory.isPresent() ? OptionalLong.of(memory.get().proportional()) : OptionalLong.empty();
-    }
-
-    /** A port that is free at this moment. */
-    static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK))) {
-            return socket.getLocalPort();
-        }
     }
 
     static boolean isFree(int port) {

@@ -60,7 +60,7 @@ final class Postmaster {
             throws IOException, PortTaken {
         for (int tries = 1; ; tries++) {
             try {
-                return start(launch, folder, Postgres.freePort(), settings);
+                return start(launch, folder, Ports.free(), settings);
             } catch (PortTaken e) {
                 if (tries == PORT_TRIES) {
                     throw e;

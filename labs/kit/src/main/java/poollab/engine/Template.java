@@ -120,7 +120,7 @@ final class Template {
     private String seed(Path workspace, Login bootstrap, Login observer) throws IOException {
         // With as little log as possible: tables made and filled in one transaction need none.
         var settings = Map.of("wal_level", "minimal", "max_wal_senders", "0", "min_wal_size", "32MB");
-        int port = Postgres.freePort();
+        int port = Ports.free();
         Postmaster server;
         try {
             server = Postmaster.start(launch, workspace, port, settings);

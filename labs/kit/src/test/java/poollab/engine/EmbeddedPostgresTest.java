@@ -249,7 +249,7 @@ class EmbeddedPostgresTest {
 
     @Test
     void settings_can_be_changed_for_a_session_and_a_port_asked_for() throws Exception {
-        int port = Postgres.freePort();
+        int port = Ports.free();
         var options = EmbeddedPostgres.Options.standard().withPort(port).withSetting("max_connections", "30");
         try (var other = EmbeddedPostgres.start(Bench.folders(home), options); Connection observer = other.observe()) {
             assertThat(other.port()).isEqualTo(port);

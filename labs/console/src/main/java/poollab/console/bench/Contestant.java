@@ -1,8 +1,6 @@
 package poollab.console.bench;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +9,7 @@ import poollab.engine.EnvironmentMissing;
 import poollab.engine.Folders;
 import poollab.engine.Login;
 import poollab.engine.Neighbour;
+import poollab.engine.Ports;
 import poollab.engine.Server;
 
 /** A running pooler in front of the server, set up as every other one. */
@@ -41,10 +40,7 @@ final class Contestant implements AutoCloseable {
      * @param clients how many will come at most
      */
     static Contestant start(Brand brand, Entrance entrance, Folders folders, Server server, Login login, int clients) throws IOException {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
-            port = socket.getLocalPort();
-        }
+        int port = Ports.free();
         Login client = entrance == Entrance.OPEN ? new Login(USER, "") : login;
         return new Contestant(brand, client, port, Neighbour.start(folders, brand.refusesRoot(), folder -> {
             Entrance.Setup setup = entrance.setup(login, folder);

@@ -21,6 +21,7 @@ import poollab.clientpool.KeyedPools;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
 import poollab.engine.EnvironmentMissing;
+import poollab.engine.Ports;
 import poollab.engine.Server;
 import poollab.monitoring.AlertRule;
 import poollab.monitoring.Alerting;
@@ -87,7 +88,7 @@ final class Stage implements AutoCloseable {
 
     /** Starts the pooler: transaction mode, four server connections, and its metrics. */
     LabPooler pooler(Map<String, ?> settings) {
-        int metrics = FreePort.find();
+        int metrics = Ports.free();
         PoolerPlan plan = PoolerPlan.of(server()).kind(kind).named(fault.id())
                 .set("pool_mode", "transaction").set("default_pool_size", 4).set("max_client_conn", 500);
         if (kind == PoolerKind.BUNDLED) plan = plan.set("metrics_port", metrics);

@@ -12,6 +12,7 @@ import poollab.bench.Bench;
 import poollab.engine.EnvironmentMissing;
 import poollab.engine.Login;
 import poollab.engine.Passwords;
+import poollab.engine.Ports;
 import poollab.engine.Server;
 
 /**
@@ -123,11 +124,6 @@ public final class LabPooler implements AutoCloseable {
      */
     public void admin(String command) throws SQLException {
         console.ask(command);
-    }
-
-    /** Any command of the admin console with its answer; one without a table gives rows without columns. */
-    public Rows ask(String command) throws SQLException {
-        return console.ask(command);
     }
 
     /** Changes a setting of {@code [pgbouncer]} in the file, and reloads. */

@@ -45,12 +45,6 @@ public record Rows(List<String> columns, List<List<String>> rows) {
         return rows.stream().mapToLong(row -> Long.parseLong(row.get(index))).sum();
     }
 
-    /** Of a column of whole numbers; 0 without rows. */
-    public long max(String column) {
-        int index = index(column);
-        return rows.stream().mapToLong(row -> Long.parseLong(row.get(index))).max().orElse(0);
-    }
-
     /** @throws IllegalArgumentException when there is no such column */
     private int index(String column) {
         int index = columns.indexOf(column);
