@@ -1,5 +1,8 @@
 package poollab.bench.wire;
 
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,6 +18,18 @@ import java.util.Map;
  * @param body without type and length
  */
 public record RawMessage(char type, byte[] body) {
+    /**
+     * The next message.
+     *
+     * @throws EOFException when the other side has closed the connection
+     */
+    public static RawMessage read(DataInputStream in) throws IOException {
+        char type = (char) in.readUnsignedByte();
+        byte[] body = new byte[in.readInt() - 4];
+        in.readFully(body);
+        return new RawMessage(type, body);
+    }
+
     /** The fields of an error or notice, by their letters: S severity, C SQLSTATE, M message. */
     public Map<Character, String> fields() {
         Map<Character, String> fields = new LinkedHashMap<>();

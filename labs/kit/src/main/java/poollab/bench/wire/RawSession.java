@@ -60,15 +60,20 @@ public final class RawSession implements AutoCloseable {
     }
 
     private void logIn(String database, Login login, Map<String, String> parameters) throws IOException, SQLException {
-        Out startup = new Out().beginUntyped().i32(Wire.PROTOCOL_3)
-                .text("user").text(login.role()).text("database").text(database);
-        parameters.forEach((name, value) -> startup.text(name).text(value));
-        send(startup.u8(0).end());
+        send(startup(database, login.role(), parameters));
         ScramClient scram = new ScramClient(new Secret.Plain(login.password()), RANDOM);
         for (RawMessage message = read(); message.type() != 'Z'; message = read()) {
             if (message.type() == 'E') throw failure(message);
             if (message.type() == 'R') answer(scram, message.body());
         }
+    }
+
+    /** What a client says first. */
+    public static Out startup(String database, String role, Map<String, String> parameters) {
+        Out startup = new Out().beginUntyped().i32(Wire.PROTOCOL_3)
+                .text("user").text(role).text("database").text(database);
+        parameters.forEach((name, value) -> startup.text(name).text(value));
+        return startup.u8(0).end();
     }
 
     private void answer(ScramClient scram, byte[] body) throws IOException {
@@ -96,10 +101,7 @@ public final class RawSession implements AutoCloseable {
 
     /** The next message, of whatever kind. */
     public RawMessage read() throws IOException {
-        char type = (char) in.readUnsignedByte();
-        byte[] body = new byte[in.readInt() - 4];
-        in.readFully(body);
-        return new RawMessage(type, body);
+        return RawMessage.read(in);
     }
 
     /** All messages up to the one that says that the server is ready, that one too. */
