@@ -11,16 +11,12 @@ import picocli.CommandLine.Parameters;
 import poollab.bench.Claim;
 import poollab.bench.Json;
 import poollab.bench.Machine;
-import poollab.bench.Observation.Column;
-import poollab.bench.Observation.Table;
 import poollab.bench.Parameter;
 import poollab.bench.Setting;
 import poollab.bench.Settings;
-import poollab.bench.Unit;
 import poollab.console.session.Session;
 import poollab.course.Lab;
 import poollab.report.Screen;
-import poollab.report.TextTable;
 import poollab.report.Wrap;
 
 /** {@code lab list}: the labs; {@code lab list 01}: one lab's knobs and claims. */

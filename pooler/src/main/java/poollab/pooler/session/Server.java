@@ -1,16 +1,13 @@
 package poollab.pooler.session;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import java.util.LinkedHashMap;
 import javax.net.ssl.SSLException;
 import poollab.pooler.config.Key;
 import poollab.pooler.config.PoolMode;
 import poollab.pooler.log.Log.Level;
 import poollab.pooler.net.Chain;
-import poollab.pooler.net.Conn;
 import poollab.pooler.tls.TlsProblem;
 import poollab.pooler.wire.Out;
 import poollab.pooler.wire.Wire;

@@ -9,7 +9,6 @@ import poollab.bench.BadInput;
 import poollab.bench.Words;
 import poollab.console.sql.Format;
 import poollab.console.sql.Pager;
-import poollab.console.sql.SqlDesk;
 import poollab.console.sql.SqlDesk.Role;
 import poollab.console.sql.SqlRunner;
 import poollab.console.sql.Statements;
