@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import poollab.clientpool.ConnectionPools;
 import poollab.clientpool.ConnectionReset;
 import poollab.clientpool.KeyedPools;
 import poollab.clientpool.PoolListener;
@@ -34,7 +35,7 @@ public final class FilledPool {
      *
      * @throws SQLException of the first that is refused; those before it are given back, too
      */
-    public static void fill(KeyedPools pools, int connections, String text) throws SQLException {
+    public static void fill(ConnectionPools pools, int connections, String text) throws SQLException {
         List<Connection> all = new ArrayList<>();
         try {
             for (int i = 0; i < connections; i++) all.add(pools.open(text));

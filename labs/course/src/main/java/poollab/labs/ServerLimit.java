@@ -1,9 +1,6 @@
 package poollab.labs;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 import poollab.bench.Bench;
 import poollab.bench.Observation.Outcome;
@@ -17,18 +14,14 @@ public final class ServerLimit {
 
     /** Restarts the server when its limit is another one; it has its own again after the run. */
     public static void set(Bench bench, int wanted) throws SQLException {
-        if (now(bench) == wanted) return;
-        bench.event("server", Outcome.NOTE, "restarts with max_connections = " + wanted);
-        bench.lend((AutoCloseable) () -> bench.server().restart(Map.of()));
-        bench.server().restart(Map.of("max_connections", "" + wanted));
+        if (Integer.parseInt(Sql.text(bench.server(), "show max_connections")) == wanted) return;
+        restart(bench, "max_connections", "" + wanted);
     }
 
-    private static int now(Bench bench) throws SQLException {
-        try (Connection observer = bench.server().observe();
-                Statement statement = observer.createStatement();
-                ResultSet row = statement.executeQuery("show max_connections")) {
-            row.next();
-            return row.getInt(1);
-        }
+    /** Restarts the server with a setting that it has until the end of the run. */
+    public static void restart(Bench bench, String setting, String value) {
+        bench.event("server", Outcome.NOTE, "restarts with " + setting + " = " + value);
+        bench.lend((AutoCloseable) () -> bench.server().restart(Map.of()));
+        bench.server().restart(Map.of(setting, value));
     }
 }

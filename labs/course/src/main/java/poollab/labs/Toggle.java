@@ -1,7 +1,7 @@
-package poollab.labs.failover;
+package poollab.labs;
 
 /** On or off. */
-enum Toggle {
+public enum Toggle {
     ON,
     OFF
 }

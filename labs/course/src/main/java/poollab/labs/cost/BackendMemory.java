@@ -15,6 +15,7 @@ import poollab.engine.Bookstore;
 import poollab.engine.EngineKind;
 import poollab.engine.ProcessMemory;
 import poollab.labs.ConnectionText;
+import poollab.labs.Sql;
 
 /** The memory of one backend as the operating system counts it: fresh, after work, and after the pool's reset. */
 final class BackendMemory {

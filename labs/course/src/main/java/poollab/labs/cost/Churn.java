@@ -22,6 +22,7 @@ import poollab.clientpool.PoolCounters;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
 import poollab.labs.ConnectionText;
+import poollab.labs.Sql;
 
 /** The same bursts of requests on two pools: one keeps few connections idle, the other all that it opened. */
 final class Churn {

@@ -17,6 +17,7 @@ import poollab.bench.Unit;
 import poollab.clientpool.PhysicalConnector;
 import poollab.engine.Server;
 import poollab.labs.ConnectionText;
+import poollab.labs.Sql;
 
 /** One way in: the server itself, a pooler before it, the server over TLS. */
 final class Entrance {

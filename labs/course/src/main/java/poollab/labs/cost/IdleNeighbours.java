@@ -28,6 +28,7 @@ import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
 import poollab.engine.EngineKind;
 import poollab.engine.ProcessMemory;
+import poollab.labs.Sql;
 import poollab.load.ConnectionSource;
 import poollab.load.LoadPlan;
 import poollab.load.LoadResult;

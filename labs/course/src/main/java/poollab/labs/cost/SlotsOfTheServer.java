@@ -10,6 +10,7 @@ import poollab.bench.Observation.Column;
 import poollab.bench.Observation.Outcome;
 import poollab.bench.Unit;
 import poollab.engine.Server;
+import poollab.labs.Sql;
 
 /** The same server started with other values of max_connections: what it reserves before anybody connects. */
 final class SlotsOfTheServer {

@@ -13,6 +13,7 @@ import poollab.bench.ChildJvm;
 import poollab.bench.Observation.Outcome;
 import poollab.bench.Unit;
 import poollab.labs.ConnectionText;
+import poollab.labs.Sql;
 
 /** Instances of the application that start together, without a minimum of connections and with one. */
 final class Storm {

@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import poollab.clientpool.KeyedPools;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
+import poollab.labs.Sql;
 
 /**
  * The main program of one instance of the application. Line by line:

@@ -21,6 +21,7 @@ import poollab.clientpool.KeyedPools;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
 import poollab.engine.Server;
+import poollab.labs.Sql;
 
 /** A rolling deploy: each new instance is up, its pool full, before the old one that it replaces ends. */
 final class Deploy {
@@ -70,7 +71,7 @@ final class Deploy {
     }
 
     private static long count(Connection observer) throws SQLException {
-        return Long.parseLong(Login.ask(observer, BACKENDS));
+        return Long.parseLong(Sql.text(observer, BACKENDS));
     }
 
     /** An instance that has served as many requests at once as its pool has connections. */
@@ -88,7 +89,7 @@ final class Deploy {
 
     private static String request(KeyedPools pools, String text, CountDownLatch missing) throws Exception {
         try (Connection connection = pools.open(text)) {
-            String answer = Login.ask(connection, "select 1");
+            String answer = Sql.text(connection, "select 1");
             missing.countDown();
             missing.await();
             return answer;

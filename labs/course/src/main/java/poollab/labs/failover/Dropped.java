@@ -15,6 +15,7 @@ import poollab.clientpool.PoolCounters;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
 import poollab.engine.Server;
+import poollab.labs.Sql;
 
 /** One error in slow motion: what a keyed pool does with its other connections when one of them turns out to be dead. */
 final class Dropped {
@@ -50,7 +51,7 @@ final class Dropped {
             // end::dropped[]
             bench.event("one error", Outcome.FAILED, fatal.getSQLState() + " " + Orders.firstLine(fatal));
             try (Connection next = pools.open(Login.text(server))) {
-                bench.event("next borrower", Outcome.OK, "is served by backend " + Login.ask(next, "select pg_backend_pid()"));
+                bench.event("next borrower", Outcome.OK, "is served by backend " + Sql.text(next, "select pg_backend_pid()"));
             }
         }
     }
@@ -65,7 +66,7 @@ final class Dropped {
 
     private static SQLException fails(Connection connection) throws SQLException {
         try {
-            Login.ask(connection, "select 1");
+            Sql.text(connection, "select 1");
         } catch (SQLException e) {
             return e;
         }

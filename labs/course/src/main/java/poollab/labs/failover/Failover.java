@@ -15,6 +15,7 @@ import poollab.clientpool.KeyedPools;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
 import poollab.labs.PoolerKnob;
+import poollab.labs.Toggle;
 
 /** A server restarts, crashes, changes places or disappears behind its pooler, while clients place orders. */
 public final class Failover implements Experiment {

@@ -16,6 +16,7 @@ import poollab.bench.Settings;
 import poollab.bench.Unit;
 import poollab.bench.Verdict;
 import poollab.bench.Words;
+import poollab.labs.Toggle;
 
 /** What a run of lab 11 must show, whatever its settings. */
 final class FailoverClaims {

@@ -3,7 +3,6 @@ package poollab.labs.failover;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,6 +19,7 @@ import poollab.bench.Sampler;
 import poollab.bench.SeriesRecorder;
 import poollab.bench.Unit;
 import poollab.engine.Server;
+import poollab.labs.Sql;
 import poollab.load.ConnectionSource;
 
 /** Clients that place orders, one after another, whatever happens to the server. Nothing is tried twice. */
@@ -63,8 +63,8 @@ final class Orders implements AutoCloseable {
 
     /** Makes the table of the orders, as the application. */
     static void prepare(Server server) throws SQLException {
-        try (Connection connection = Login.to(server); Statement statement = connection.createStatement()) {
-            statement.execute(TABLE);
+        try (Connection connection = Login.to(server)) {
+            Sql.run(connection, TABLE);
         }
     }
 

@@ -2,8 +2,6 @@ package poollab.labs.failover;
 
 import static poollab.labs.failover.Failover.CLIENTS;
 
-import java.sql.Connection;
-import java.sql.Statement;
 import java.time.Duration;
 import poollab.bench.Bench;
 import poollab.bench.Observation.Outcome;
@@ -12,6 +10,7 @@ import poollab.bench.Unit;
 import poollab.bench.pooler.LabPooler;
 import poollab.clientpool.ConnectionPools;
 import poollab.engine.Server;
+import poollab.labs.Sql;
 import poollab.load.ConnectionSource;
 
 /** The pooler is killed: first the only one, then one of two that the application knows. */
@@ -33,9 +32,7 @@ final class PoolerKilled {
         LabPooler alone = Poolers.lend(bench, settings, server, "pooler");
         measure("one", alone.text(Login.APPLICATION), alone);
         alone.close();
-        try (Connection observer = server.observe(); Statement statement = observer.createStatement()) {
-            statement.execute("truncate failover_orders");
-        }
+        Sql.run(server, "truncate failover_orders");
         // Two others: the driver remembers for ten seconds which address did not answer.
         LabPooler first = Poolers.lend(bench, settings, server, "pooler-1");
         LabPooler second = Poolers.lend(bench, settings, server, "pooler-2");

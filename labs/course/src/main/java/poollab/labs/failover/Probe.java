@@ -6,10 +6,10 @@ import java.net.Socket;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import poollab.bench.Bench;
 import poollab.bench.Observation.Outcome;
 import poollab.bench.Unit;
+import poollab.labs.Sql;
 
 /** A question that a load balancer or an orchestrator asks to find out whether something lives. */
 record Probe(String name, String title, Question question) {
@@ -38,7 +38,7 @@ record Probe(String name, String title, Question question) {
     static Probe role(String text) {
         return new Probe("role", "pg_is_in_recovery() is false", () -> {
             try (Connection connection = DriverManager.getConnection(text + PATIENT)) {
-                if (Login.ask(connection, "select pg_is_in_recovery()").equals("t")) throw new IOException("a standby");
+                if (Sql.text(connection, "select pg_is_in_recovery()").equals("t")) throw new IOException("a standby");
             }
         });
     }
@@ -48,9 +48,8 @@ record Probe(String name, String title, Question question) {
     }
 
     private static void run(String text, String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(text + PATIENT);
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+        try (Connection connection = DriverManager.getConnection(text + PATIENT)) {
+            Sql.run(connection, sql);
         }
     }
 

@@ -22,6 +22,7 @@ import poollab.clientpool.ConnectionReset;
 import poollab.clientpool.KeyedPools;
 import poollab.clientpool.PoolSettings;
 import poollab.engine.Server;
+import poollab.labs.Sql;
 
 /** Instances whose pools are full lose their server, and come back: all together, or each in its own time. */
 final class Reconnect {
@@ -111,7 +112,7 @@ final class Reconnect {
     private int connect(KeyedPools pool, String text, boolean jittered, CountDownLatch missing) throws Exception {
         for (int attempt = 1; ; attempt++) {
             try (Connection connection = pool.open(text)) {
-                Login.ask(connection, "select 1");
+                Sql.text(connection, "select 1");
                 missing.countDown();
                 missing.await();
                 return attempt;

@@ -2,7 +2,6 @@ package poollab.labs.failover;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,6 +20,7 @@ import poollab.clientpool.KeyedPools;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
 import poollab.engine.Server;
+import poollab.labs.Sql;
 
 /** The server ends sessions one by one: those that lie idle for too long, and one in the middle of a transaction. */
 final class SessionsEnded {
@@ -44,7 +44,7 @@ final class SessionsEnded {
         LabPooler pooler = Poolers.lend(bench, settings, server);
         try (Connection observer = bench.lend(server.observe())) {
             // tag::limit[]
-            execute(observer, "alter role bookstore set idle_session_timeout = '1500ms'");
+            Sql.run(observer, "alter role bookstore set idle_session_timeout = '1500ms'");
             // end::limit[]
             measure("keyed", new KeyedPools(SETTINGS, PoolListener.NONE), Login.text(server), observer);
             measure("hikari", new HikariPools(SETTINGS, PoolListener.NONE), Login.text(server), observer);
@@ -55,14 +55,14 @@ final class SessionsEnded {
     private void measure(String name, ConnectionPools opened, String text, Connection observer) throws Exception {
         try (ConnectionPools pools = bench.lend(opened)) {
             Set<String> before = new HashSet<>(use(pools, text));
-            boolean ended = bench.await(PATIENCE, () -> ask(observer, "select count(*) from pg_stat_activity where " + OURS).equals("0"));
+            boolean ended = bench.await(PATIENCE, () -> Sql.text(observer, "select count(*) from pg_stat_activity where " + OURS).equals("0"));
             if (!ended) throw new SQLException("the server keeps idle sessions");
             bench.event(name, Outcome.NOTE, "the server has ended " + Words.count(before.size(), "idle session"));
             int errors = 0;
             int fresh = 0;
             for (int i = 0; i < CONNECTIONS; i++) {
                 try (Connection connection = pools.open(text)) {
-                    if (!before.contains(ask(connection, "select pg_backend_pid()"))) fresh++;
+                    if (!before.contains(Sql.text(connection, "select pg_backend_pid()"))) fresh++;
                 } catch (SQLException e) {
                     errors++;
                 }
@@ -80,7 +80,7 @@ final class SessionsEnded {
         List<String> backends = new ArrayList<>();
         try {
             for (int i = 0; i < CONNECTIONS; i++) all.add(pools.open(text));
-            for (Connection each : all) backends.add(ask(each, "select pg_backend_pid()"));
+            for (Connection each : all) backends.add(Sql.text(each, "select pg_backend_pid()"));
         } finally {
             for (Connection each : all) each.close();
         }
@@ -91,9 +91,9 @@ final class SessionsEnded {
         SQLException met = null;
         try (Connection connection = pools.open(text)) {
             connection.setAutoCommit(false);
-            String backend = ask(connection, "select pg_backend_pid()");
-            execute(observer, "select pg_terminate_backend(" + backend + ", 5000)");
-            ask(connection, "select 1");
+            String backend = Sql.text(connection, "select pg_backend_pid()");
+            Sql.run(observer, "select pg_terminate_backend(" + backend + ", 5000)");
+            Sql.text(connection, "select 1");
         } catch (SQLException e) {
             met = e;
         }
@@ -101,17 +101,7 @@ final class SessionsEnded {
         bench.event(name, Outcome.FAILED, "in a transaction: " + state);
         bench.figureOf(name, "told", "in a transaction: told 57P01", state.startsWith("57P01") ? 1 : 0, Unit.COUNT);
         try (Connection connection = pools.open(text)) {
-            bench.event(name, Outcome.OK, "the next request is served by backend " + ask(connection, "select pg_backend_pid()"));
-        }
-    }
-
-    private static String ask(Connection connection, String query) throws SQLException {
-        return Login.ask(connection, query);
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+            bench.event(name, Outcome.OK, "the next request is served by backend " + Sql.text(connection, "select pg_backend_pid()"));
         }
     }
 }

@@ -22,6 +22,7 @@ import poollab.clientpool.PoolSettings;
 import poollab.engine.Database;
 import poollab.labs.PoolKind;
 import poollab.labs.ServerLimit;
+import poollab.labs.Toggle;
 import poollab.load.ConnectionSource;
 import poollab.load.LoadPlan;
 import poollab.load.LoadResult;
@@ -44,8 +45,8 @@ public final class Overload implements Experiment {
             "beginning", Beginning.RUSH, "rush: a lock lets all clients pile up first; calm: they just begin");
     static final Parameter<Opens> OPENS =
             Parameter.choice("opens", Opens.PARALLEL, "whether the keyed pool opens several connections at once");
-    static final Parameter<BlockingPeriod> BLOCKING_PERIOD = Parameter.choice(
-            "blocking-period", BlockingPeriod.OFF, "whether the keyed pool repeats a refusal for 5 s and more");
+    static final Parameter<Toggle> BLOCKING_PERIOD = Parameter.choice(
+            "blocking-period", Toggle.OFF, "whether the keyed pool repeats a refusal for 5 s and more");
     static final Parameter<Duration> DURATION = Parameter.time(
                     "duration", Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofMinutes(5),
                     "how long each load is measured")
@@ -152,7 +153,7 @@ public final class Overload implements Experiment {
     private static ConnectionPools pools(Settings settings, int size, PoolListener listener) {
         // No reset on return: it would be a second round trip for a request that has one.
         PoolSettings each = new PoolSettings(size, CONNECT_TIMEOUT, ConnectionReset.NONE);
-        if (settings.get(BLOCKING_PERIOD) == BlockingPeriod.OFF) each = each.withoutBlocking();
+        if (settings.get(BLOCKING_PERIOD) == Toggle.OFF) each = each.withoutBlocking();
         if (settings.get(OPENS) == Opens.PARALLEL) each = each.withParallelOpens();
         return settings.get(POOL).open(each, listener);
     }

@@ -14,9 +14,6 @@ import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
 import poollab.labs.FilledPool;
 import poollab.load.ConnectionSource;
-import poollab.load.Load;
-import poollab.load.LoadClock;
-import poollab.load.LoadListener;
 import poollab.load.LoadPlan;
 import poollab.load.LoadPlan.Holding;
 import poollab.load.LoadResult;
@@ -61,7 +58,7 @@ final class Clients {
         String text = pooler.text(World.WARM_UP, APPLICATION) + "&" + Driver.AUTO_PREPARE.parameter(settings);
         try (KeyedPools pools = filled(settings.get(Prepared.CLIENTS), ConnectionReset.NONE, text)) {
             LoadPlan plan = LoadPlan.closed(new Lookups(), settings.get(Prepared.CLIENTS), time).holding(Holding.PER_CLIENT);
-            bench.lend(new Load(plan, LoadClock.over(bench::nanos))).run(ConnectionSource.of(pools, text), LoadListener.NONE);
+            LoadRun.unobserved(bench, plan, ConnectionSource.of(pools, text));
         }
     }
 

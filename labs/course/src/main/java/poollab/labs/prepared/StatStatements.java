@@ -4,9 +4,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Map;
 import poollab.bench.Bench;
-import poollab.bench.Observation.Outcome;
+import poollab.labs.ServerLimit;
+import poollab.labs.Sql;
 
 /** The server's own account of the statements it ran: the extension pg_stat_statements. */
 final class StatStatements {
@@ -25,13 +25,11 @@ final class StatStatements {
     static StatStatements begin(Bench bench) throws SQLException {
         StatStatements statements = new StatStatements(bench);
         if (!statements.loaded()) {
-            bench.event("server", Outcome.NOTE, "restarts with shared_preload_libraries = " + LIBRARY);
-            bench.lend((AutoCloseable) () -> bench.server().restart(Map.of()));
-            bench.server().restart(Map.of("shared_preload_libraries", LIBRARY));
+            ServerLimit.restart(bench, "shared_preload_libraries", LIBRARY);
         }
         if (!statements.created()) {
-            statements.execute("create extension " + LIBRARY);
-            bench.lend((AutoCloseable) () -> statements.execute("drop extension " + LIBRARY));
+            Sql.run(bench.server(), "create extension " + LIBRARY);
+            bench.lend((AutoCloseable) () -> Sql.run(bench.server(), "drop extension " + LIBRARY));
         }
         return statements;
     }
@@ -48,26 +46,10 @@ final class StatStatements {
     }
 
     private boolean loaded() throws SQLException {
-        return yes("select current_setting('shared_preload_libraries') like '%" + LIBRARY + "%'");
+        return Sql.text(bench.server(), "select current_setting('shared_preload_libraries') like '%" + LIBRARY + "%'").equals("t");
     }
 
     private boolean created() throws SQLException {
-        return yes("select exists (select from pg_extension where extname = '" + LIBRARY + "')");
-    }
-
-    private boolean yes(String question) throws SQLException {
-        try (Connection observer = bench.server().observe();
-                Statement statement = observer.createStatement();
-                ResultSet row = statement.executeQuery(question)) {
-            row.next();
-            return row.getBoolean(1);
-        }
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection observer = bench.server().observe();
-                Statement statement = observer.createStatement()) {
-            statement.execute(sql);
-        }
+        return Sql.text(bench.server(), "select exists (select from pg_extension where extname = '" + LIBRARY + "')").equals("t");
     }
 }

@@ -6,7 +6,6 @@ import poollab.bench.Observation.Outcome;
 import poollab.bench.Settings;
 import poollab.bench.Unit;
 import poollab.bench.pooler.LabPooler;
-import poollab.load.Failure;
 import poollab.load.LoadResult;
 
 /** The same load where the pooler follows prepared statements and where it does not; there also with settings that avoid them. */
@@ -56,8 +55,7 @@ final class Traffic {
     }
 
     private void count(LoadResult result, String state, String meaning) {
-        long count = result.errors().stream().filter(e -> e.sqlState().equals(state)).mapToLong(Failure::count).sum();
-        bench.figure(UNTRACKED + "." + state, UNTRACKED + ": " + state + ", " + meaning, count, Unit.COUNT);
+        bench.figure(UNTRACKED + "." + state, UNTRACKED + ": " + state + ", " + meaning, result.errorCount(state), Unit.COUNT);
     }
 
     private void against(double best, String name, LoadResult result) {

@@ -20,6 +20,7 @@ import poollab.clientpool.HikariPools;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
 import poollab.engine.Session;
+import poollab.labs.FilledPool;
 import poollab.labs.ServerView;
 
 /** Requests that ask for another connection while they hold one, in the worst order: all have one before any asks again. */
@@ -57,7 +58,8 @@ final class Nested {
         ConnectionPools pools = bench.lend(new HikariPools(new PoolSettings(size, CONNECT_TIMEOUT), PoolListener.NONE));
         try (pools; ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             bench.lend(executor::shutdownNow);
-            fill(pools);
+            // A request that times out because logins are slow would prove nothing.
+            FilledPool.fill(pools, size, text);
             ServerView view = new ServerView(bench, APPLICATION);
             List<Future<?>> requests = new ArrayList<>();
             for (int i = 0; i < threads; i++) requests.add(executor.submit(() -> serve(pools)));
@@ -71,13 +73,6 @@ final class Nested {
             for (Future<?> request : requests) request.get();
         }
         record();
-    }
-
-    /** A request that times out because logins are slow would prove nothing. */
-    private void fill(ConnectionPools pools) throws SQLException {
-        List<Connection> all = new ArrayList<>();
-        for (int i = 0; i < size; i++) all.add(pools.open(text));
-        for (Connection connection : all) connection.close();
     }
 
     private Void serve(ConnectionPools pools) throws Exception {

@@ -2,9 +2,7 @@ package poollab.labs.waiting;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import poollab.bench.Bench;
 import poollab.bench.Unit;
@@ -12,6 +10,7 @@ import poollab.clientpool.ConnectionPools;
 import poollab.clientpool.HikariPools;
 import poollab.clientpool.PoolListener;
 import poollab.clientpool.PoolSettings;
+import poollab.labs.Sql;
 
 /** A job takes a lock, so that there is only one of it, and its work fails. Then another instance wants to run it. */
 final class Unlocking {
@@ -59,12 +58,12 @@ final class Unlocking {
 
     // tag::finally[]
     private static void inFinally(Connection connection) throws SQLException {
-        execute(connection, "select pg_advisory_lock(10)");
+        Sql.run(connection, "select pg_advisory_lock(10)");
         try {
             work(connection);
             connection.commit();
         } finally {
-            execute(connection, "select pg_advisory_unlock(10)");
+            Sql.run(connection, "select pg_advisory_unlock(10)");
         }
     }
     // end::finally[]
@@ -72,13 +71,13 @@ final class Unlocking {
     // tag::rollback[]
     private static void afterRollback(Connection connection)
             throws SQLException {
-        execute(connection, "select pg_advisory_lock(10)");
+        Sql.run(connection, "select pg_advisory_lock(10)");
         try {
             work(connection);
             connection.commit();
         } finally {
             connection.rollback();   // after a commit it does nothing
-            execute(connection, "select pg_advisory_unlock(10)");
+            Sql.run(connection, "select pg_advisory_unlock(10)");
         }
     }
     // end::rollback[]
@@ -86,7 +85,7 @@ final class Unlocking {
     // tag::transaction[]
     private static void withTransaction(Connection connection)
             throws SQLException {
-        execute(connection, "select pg_advisory_xact_lock(10)");
+        Sql.run(connection, "select pg_advisory_xact_lock(10)");
         work(connection);
         connection.commit();
     }
@@ -99,24 +98,13 @@ final class Unlocking {
 
     private void elsewhere() throws SQLException {
         try (Connection connection = DriverManager.getConnection(bench.server().text(SECOND))) {
-            execute(connection, "set lock_timeout = '1s'");
-            execute(connection, "select pg_advisory_lock(10)");
+            Sql.run(connection, "set lock_timeout = '1s'");
+            Sql.run(connection, "select pg_advisory_lock(10)");
         }
     }
 
     private long stranded() throws SQLException {
-        try (Connection observer = bench.server().observe();
-                Statement statement = observer.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "select count(*) from pg_locks where locktype = 'advisory' and granted")) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        return Long.parseLong(Sql.text(
+                bench.server(), "select count(*) from pg_locks where locktype = 'advisory' and granted"));
     }
 }
