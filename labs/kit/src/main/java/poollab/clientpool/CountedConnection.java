@@ -63,9 +63,9 @@ final class CountedConnection implements InvocationHandler {
         }
     }
 
-    /** Cuts it under whoever uses it, and stops the statement it may be running. */
-    void cut() {
-        Slot.cancel(target);
+    /** Cuts it under whoever uses it, and stops the statement it may be running, if there is time. */
+    void cut(Courtesy courtesy) {
+        courtesy.stopStatement(target);
         try {
             abort(Runnable::run);
         } catch (SQLException e) {

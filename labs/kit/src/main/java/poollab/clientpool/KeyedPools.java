@@ -215,7 +215,8 @@ public final class KeyedPools implements ConnectionPools {
             idle.addAll(left.idle());
             inUse.addAll(left.inUse());
         }
-        end(inUse, Slot::cut);
+        Courtesy courtesy = new Courtesy(nanoTime);
+        end(inUse, slot -> slot.cut(courtesy));
         end(idle, Slot::close);
         ProcessCounters.remove(this);
     }

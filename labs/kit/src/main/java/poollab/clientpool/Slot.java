@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
-import org.postgresql.PGConnection;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
 
@@ -117,22 +116,13 @@ final class Slot {
         }
     }
 
-    /** Cuts the connection under whoever uses it, and stops the statement it may be running. */
-    void cut() {
-        cancel(physical);
+    /** Cuts the connection under whoever uses it, and stops the statement it may be running, if there is time. */
+    void cut(Courtesy courtesy) {
+        courtesy.stopStatement(physical);
         try {
             physical.abort(Runnable::run);
         } catch (SQLException | RuntimeException e) {
             close();
-        }
-    }
-
-    /** Without it the server would go on with the statement until it wants to send the answer. */
-    static void cancel(Connection physical) {
-        try {
-            if (physical.isWrapperFor(PGConnection.class)) physical.unwrap(PGConnection.class).cancelQuery();
-        } catch (SQLException | RuntimeException e) {
-            // A server that is gone runs nothing any more.
         }
     }
 }

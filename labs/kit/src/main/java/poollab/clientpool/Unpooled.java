@@ -114,7 +114,8 @@ public final class Unpooled implements ConnectionPools {
         } finally {
             lock.unlock();
         }
-        AtOnce.each(open, CountedConnection::cut);
+        Courtesy courtesy = new Courtesy(System::nanoTime);
+        AtOnce.each(open, connection -> connection.cut(courtesy));
         ProcessCounters.remove(this);
     }
 }

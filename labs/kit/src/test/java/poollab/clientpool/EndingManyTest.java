@@ -8,6 +8,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -50,6 +51,33 @@ class EndingManyTest {
         Unpooled pools = new Unpooled(SETTINGS, PoolListener.NONE, database);
         for (int i = 0; i < MANY; i++) pools.open("jdbc:fake:a");
         endsTogether(pools);
+    }
+
+    @Test
+    void statementsAreStoppedAsLongAsThereIsTime() throws Exception {
+        AtomicInteger stopped = new AtomicInteger();
+        database.cancelling = stopped::incrementAndGet;
+        KeyedPools pools = new KeyedPools(SETTINGS, PoolListener.NONE, database, () -> 0);
+        for (int i = 0; i < MANY; i++) pools.open("jdbc:fake:a");
+        pools.close();
+        assertThat(stopped).hasValue(MANY);
+        assertThat(database.open()).isEmpty();
+    }
+
+    @Test
+    void whereThatTakesTooLongTheRestIsCutWithoutIt() throws Exception {
+        AtomicLong clock = new AtomicLong();
+        AtomicInteger stopped = new AtomicInteger();
+        database.cancelling = () -> {
+            stopped.incrementAndGet();
+            clock.addAndGet(Courtesy.TIME.toNanos());
+        };
+        KeyedPools pools = new KeyedPools(SETTINGS, PoolListener.NONE, database, clock::get);
+        for (int i = 0; i < MANY; i++) pools.open("jdbc:fake:a");
+        pools.close();
+        // Those that begin together, before the first has taken its time.
+        assertThat(stopped).satisfies(count -> assertThat(count.get()).isBetween(1, AtOnce.MOST));
+        assertThat(database.open()).isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.postgresql.PGConnection;
 
 /** A test double of a database: connections in memory that do what a test tells them. Nothing of it runs in a lab. */
 final class ScriptedDatabase implements PhysicalConnector {
@@ -67,8 +68,11 @@ final class ScriptedDatabase implements PhysicalConnector {
                 }
                 case "getNetworkTimeout" -> 0;
                 case "setNetworkTimeout", "clearWarnings" -> null;
-                case "isWrapperFor" -> false;
-                case "unwrap" -> throw new SQLException("not a wrapper");
+                case "isWrapperFor" -> args[0] == PGConnection.class;
+                case "unwrap" -> proxy(PGConnection.class, (self, asked, none) -> {
+                    if (asked.getName().equals("cancelQuery")) cancelling.run();
+                    return null;
+                });
                 case "createStatement" -> statement(proxy);
                 default -> {
                     if (closed || dead) throw new SQLException("fake " + number + " is gone", "08006");
@@ -92,6 +96,8 @@ final class ScriptedDatabase implements PhysicalConnector {
     final List<Fake> opened = new CopyOnWriteArrayList<>();
     /** As whom each was opened, in the order of the opens. */
     final List<Identity> identities = new CopyOnWriteArrayList<>();
+    /** What each request to stop a statement takes, on the thread that asks. */
+    volatile Runnable cancelling = () -> {};
     /** What each end of a connection takes, on the ending thread. */
     volatile Runnable ending = () -> {};
     volatile Script script = (number, left) -> {};
