@@ -13,6 +13,9 @@ import poollab.course.Step;
 
 /** Weaves one text: its header and its steps. What is wrong is written down in the source; the weaving goes on. */
 final class LabWeaver {
+    /** Whoever has five minutes reads the steps of the short path. */
+    private static final int BRIEF_MINUTES = 5;
+
     private final LabSource source;
     private final Spans spans;
     private final Blocks blocks;
@@ -45,6 +48,8 @@ final class LabWeaver {
             if (node instanceof Section section) steps.add(step(section));
             else source.problem(Lines.of(node), "text before the first step");
         if (steps.stream().noneMatch(Step::brief)) source.problem(1, "no step belongs to the five-minute path");
+        int brief = steps.stream().filter(Step::brief).mapToInt(Step::minutes).sum();
+        if (brief > BRIEF_MINUTES) source.problem(1, "the five-minute path takes " + brief + " minutes");
         String title = document.getDoctitle() == null ? "" : spans.plain(document.getDoctitle(), 1);
         return new LabText(number, source.folder(), title, question, steps);
     }

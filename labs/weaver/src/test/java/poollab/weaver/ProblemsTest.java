@@ -83,6 +83,14 @@ class ProblemsTest {
     }
 
     @Test
+    void the_five_minute_path_takes_five_minutes() throws IOException {
+        assertThat(new Demo(folder).problemsOfText(List.of(
+                        "= Title", ":lab: 99", ":question: Why?", "", "[#a,minutes=3,brief=true]", "== A", "", "Text.", "",
+                        "[#b,minutes=3,brief=true]", "== B", "", "Text.")))
+                .containsExactly(new Problem("labs/demo/lab.adoc", 1, "the five-minute path takes 6 minutes"));
+    }
+
+    @Test
     void a_header_says_which_lab_it_is_and_what_it_asks() throws IOException {
         Demo demo = new Demo(folder);
         assertThat(demo.problemsOfText(List.of("= Title", "", "[#a,minutes=1,brief=true]", "== A", "", "Text.")))
