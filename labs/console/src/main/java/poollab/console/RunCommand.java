@@ -76,7 +76,10 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--no-color", description = "No colours. NO_COLOR does the same.")
     private boolean noColour;
 
+    /** Counted down when all is said. */
+    private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean stopped;
+    private volatile LabRun current;
 
     RunCommand(Session session) {
         this.session = session;
@@ -94,6 +97,15 @@ final class RunCommand implements Callable<Integer> {
                     "all labs have no knob in common that could be set: " + String.join(", ", given.keySet()),
                     "Run one: ./lab run 01 --set " + given.keySet().iterator().next() + "=…");
         List<Plan> plans = labs.stream().map(this::plan).toList();
+        Runtime.getRuntime().addShutdownHook(new Thread(this::endEarly, "end of the run"));
+        try {
+            return run(labs, plans);
+        } finally {
+            over.countDown();
+        }
+    }
+
+    private int run(List<Lab> labs, List<Plan> plans) {
         List<Run> runs = new ArrayList<>();
         int code = 0;
         Screen screen = screen();
@@ -103,7 +115,9 @@ final class RunCommand implements Callable<Integer> {
                 // Each record has a transcript of its own.
                 Screen mine = i == 0 ? screen : screen();
                 LabRun labRun = new LabRun(session.runs(), mine);
-                Run run = run(plans.get(i), labRun, engine, mine);
+                current = labRun;
+                if (stopped) labRun.cancel();
+                Run run = labRun.run(plans.get(i), engine::server, new RunText(mine));
                 runs.add(run);
                 code = worse(code, labRun.exitCode(run));
                 if (quiet) quietly(plans.get(i), run);
@@ -147,23 +161,14 @@ final class RunCommand implements Callable<Integer> {
         Verdicts.print(session, run);
     }
 
-    private Run run(Plan plan, LabRun labRun, EngineRoom engine, Screen screen) {
-        CountDownLatch recorded = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> endEarly(labRun, recorded), "end of the run"));
-        try {
-            return labRun.run(plan, engine::server, new RunText(screen));
-        } finally {
-            recorded.countDown();
-        }
-    }
-
-    /** The JVM was told to stop: cuts the run short and gives it time to write its record. */
-    private void endEarly(LabRun labRun, CountDownLatch recorded) {
+    /** The JVM was told to stop: cuts the run short, and gives it time to write its record and to say where that is. */
+    private void endEarly() {
         stopped = true;
-        if (recorded.getCount() == 0) return;
-        labRun.cancel();
+        if (over.getCount() == 0) return;
+        LabRun running = current;
+        if (running != null) running.cancel();
         try {
-            recorded.await(GRACE_SECONDS, TimeUnit.SECONDS);
+            over.await(GRACE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -99,9 +99,29 @@ class RunIT {
             lab.says("request 6    waits");
             lab.signal(signal);
             assertThat(lab.exit()).isEqualTo(code);
+            assertThat(lab.out()).contains("Record: ", "Next: ");
             Run run = new RunStore(home.resolve("runs")).load("latest");
             assertThat(run.ending()).isEqualTo(Run.Ending.INTERRUPTED);
             assertThat(run.figure("requests.served").orElseThrow().value()).isEqualTo(5);
+        }
+        nothingIsLeft();
+    }
+
+    private boolean serverIsReady() throws Exception {
+        for (Path session : LabProcess.sessionsIn(home)) {
+            Path pid = session.resolve("data/postmaster.pid");
+            if (Files.exists(pid) && Files.readString(pid).contains("ready")) return true;
+        }
+        return false;
+    }
+
+    @Test
+    void a_signal_does_not_cost_the_document() throws Exception {
+        try (LabProcess lab = LabProcess.start(home, "run", "01", "--json", "--seed", "7")) {
+            LabProcess.await(this::serverIsReady, "no server");
+            lab.signal("INT");
+            assertThat(lab.exit()).isEqualTo(130);
+            assertThat(lab.out()).startsWith("{").endsWith("}\n").contains("\"seed\" : 7");
         }
         nothingIsLeft();
     }
@@ -124,6 +144,7 @@ class RunIT {
             lab.says("a migration locks the table");
             lab.signal("INT");
             assertThat(lab.exit()).isEqualTo(130);
+            assertThat(lab.out()).contains("Record: ");
         }
         nothingIsLeft();
     }
