@@ -15,13 +15,8 @@ public final class ServerLimit {
     /** Restarts the server when its limit is another one; it has its own again after the run. */
     public static void set(Bench bench, int wanted) throws SQLException {
         if (Integer.parseInt(Sql.text(bench.server(), "show max_connections")) == wanted) return;
-        restart(bench, "max_connections", "" + wanted);
-    }
-
-    /** Restarts the server with a setting that it has until the end of the run. */
-    public static void restart(Bench bench, String setting, String value) {
-        bench.event("server", Outcome.NOTE, "restarts with " + setting + " = " + value);
+        bench.event("server", Outcome.NOTE, "restarts with max_connections = " + wanted);
         bench.lend((AutoCloseable) () -> bench.server().restart(Map.of()));
-        bench.server().restart(Map.of(setting, value));
+        bench.server().restart(Map.of("max_connections", "" + wanted));
     }
 }

@@ -17,7 +17,7 @@ import poollab.bench.Unit;
  *
  * @param counts empty where the extension is missing
  */
-record Statements(Map<String, Counts> counts) {
+public record Statements(Map<String, Counts> counts) {
     static final List<Column> COLUMNS = List.of(
             new Column("statement", Unit.TEXT),
             new Column("calls", Unit.COUNT),
@@ -32,11 +32,22 @@ record Statements(Map<String, Counts> counts) {
             """;
     private static final int SHOWN = 12;
 
-    record Counts(long calls, double ms, long rows) {
+    /** @param ms milliseconds that all calls took together on the server */
+    public record Counts(long calls, double ms, long rows) {
         static final Counts NONE = new Counts(0, 0, 0);
     }
 
-    static Statements of(Connection observer, String role) {
+    /** Of one statement, in any case; zeros when it never came. */
+    public Counts of(String query) {
+        return counts.entrySet().stream()
+                .filter(each -> each.getKey().equalsIgnoreCase(query))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(Counts.NONE);
+    }
+
+    /** @param observer a connection of {@link poollab.engine.Server#observe} */
+    public static Statements of(Connection observer, String role) {
         Map<String, Counts> counts = new HashMap<>();
         try (PreparedStatement ask = observer.prepareStatement(SQL)) {
             ask.setString(1, role);
