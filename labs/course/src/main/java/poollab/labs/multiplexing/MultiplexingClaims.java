@@ -71,14 +71,15 @@ final class MultiplexingClaims {
             Claim.when(
                     CROWDED_SESSIONS,
                     "a-session-keeps-its-connection",
-                    s -> "session mode: " + s.get(POOL_SIZE) + " clients are linked, the others wait until query_wait_timeout",
+                    s -> "session mode: " + s.get(POOL_SIZE) + " clients are linked, all the others wait",
                     e -> {
                         List<Long> linked = loads(e).stream().map(load -> e.count(load + ".cl_active")).toList();
-                        List<Long> errors = loads(e).stream().map(load -> errors(e, load)).toList();
+                        List<Long> waiting = loads(e).stream().map(load -> e.count(load + ".cl_waiting-peak")).toList();
+                        long others = e.get(CLIENTS) - e.get(POOL_SIZE);
                         return Verdict.of(
                                 linked.stream().allMatch(count -> count <= e.get(POOL_SIZE))
-                                        && errors.stream().allMatch(count -> count > 0),
-                                and(linked) + " linked, " + and(errors) + " errors");
+                                        && waiting.stream().allMatch(count -> count >= others),
+                                and(linked) + " linked, at most " + and(waiting) + " waiting");
                     }),
             Claim.when(
                     SATURATED,
