@@ -120,7 +120,7 @@ final class RunCommand implements Callable<Integer> {
                 Run run = labRun.run(plans.get(i), engine::server, new RunText(mine));
                 runs.add(run);
                 code = worse(code, labRun.exitCode(run));
-                if (quiet) quietly(plans.get(i), run);
+                if (quiet && !json) quietly(plans.get(i), run);
                 if (!json) Afterwards.print(session, terminal(), labs.get(i), run);
             }
         } catch (EnvironmentMissing e) {

@@ -83,6 +83,15 @@ class RunIT {
     }
 
     @Test
+    void a_document_stands_alone_even_where_something_needs_attention() throws Exception {
+        try (LabProcess lab = LabProcess.start(home, "run", "12", "--quick", "--set", "pooler=pgpool", "--json", "--quiet")) {
+            assertThat(lab.exit()).as(lab.out() + lab.err()).isEqualTo(3);
+            assertThat(Json.read(lab.out(), Run.class).reason()).contains("pgpool-II has no transaction mode");
+        }
+        nothingIsLeft();
+    }
+
+    @Test
     void a_signal_while_a_fault_is_staged_ends_the_run() throws Exception {
         try (LabProcess lab = LabProcess.start(home, "run", "12", "--quick", "--set", "fault=saturation")) {
             lab.says("saturation: 30 clients");
