@@ -77,6 +77,7 @@ public final class Multiplexing implements Experiment {
         }
         for (PoolerKind kind : kinds) {
             try (Passage passage = Passage.open(settings, bench, kind)) {
+                traffic.warmUp(passage);
                 for (Query query : settings.get(QUERY).all) {
                     double perSecond = traffic.through(passage, query);
                     if (kind == PoolerKind.BUNDLED) pooled.put(query, perSecond);

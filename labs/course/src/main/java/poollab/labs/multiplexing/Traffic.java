@@ -51,13 +51,23 @@ final class Traffic {
 
     /** A JVM that has just started spends several times as much on a request: the first load must not pay for it. */
     void warmUp() throws SQLException {
+        warmUp("clients", bench.server().text(APPLICATION));
+    }
+
+    /** The bundled pooler runs in a JVM, too. As many clients as it has server connections: nobody waits, in no pool mode. */
+    void warmUp(Passage passage) throws SQLException {
+        warmUp(passage.pooler().name(), passage.pooler().text(APPLICATION));
+    }
+
+    private void warmUp(String actor, String text) throws SQLException {
+        int clients = Math.min(settings.get(POOL_SIZE), settings.get(CLIENTS));
         Duration time = settings.get(DURATION).dividedBy(2);
-        bench.event("clients", Outcome.NOTE, "warm up for " + DURATION.kind().format(time));
+        bench.event(actor, Outcome.NOTE, "warm up for " + DURATION.kind().format(time));
         for (Query query : settings.get(Multiplexing.QUERY).all) {
-            try (KeyedPools pools = FilledPool.open(settings.get(POOL_SIZE), bench.server().text(APPLICATION))) {
-                ConnectionSource source = ConnectionSource.of(pools, bench.server().text(APPLICATION));
+            try (KeyedPools pools = FilledPool.open(clients, text)) {
+                ConnectionSource source = ConnectionSource.of(pools, text);
                 LoadRun.prepare(query.work, source);
-                LoadRun.unobserved(bench, LoadPlan.closed(query.work, settings.get(CLIENTS), time), source);
+                LoadRun.unobserved(bench, LoadPlan.closed(query.work, clients, time), source);
             }
         }
     }
