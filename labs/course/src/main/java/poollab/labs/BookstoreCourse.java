@@ -13,6 +13,7 @@ import poollab.labs.monitoring.Monitoring;
 import poollab.labs.multiplexing.Multiplexing;
 import poollab.labs.overload.Overload;
 import poollab.labs.prepared.Prepared;
+import poollab.labs.sessionstate.SessionState;
 import poollab.labs.sizing.Sizing;
 import poollab.labs.waiting.Waiting;
 
@@ -70,6 +71,13 @@ public final class BookstoreCourse implements Course {
                         "230 of 250 clients wait at any time, and the shop sells more. How?",
                         Multiplexing::new,
                         Map.of()),
+                new Lab(
+                        "08",
+                        "session-state",
+                        "another client's SET cancels your report",
+                        "The report was canceled by a time limit that nobody has set for it. Whose was it?",
+                        SessionState::new,
+                        Map.of("remedy", "set-local", "part", "report")),
                 new Lab(
                         "09",
                         "prepared",

@@ -40,8 +40,8 @@ final class LabWeaver {
         if (source.records().runs().isEmpty())
             source.problem(1, "there are no recorded runs: keep some in " + Records.FOLDER + "/ beside the text");
         for (Run run : source.records().runs())
-            if (!run.lab().equals(number) || !run.name().equals(source.folder()))
-                source.problem(1, ":lab:", "this is lab " + number + " " + source.folder() + ", but a run of lab "
+            if (!run.lab().equals(number) || !run.name().equals(name()))
+                source.problem(1, ":lab:", "this is lab " + number + " " + name() + ", but a run of lab "
                         + run.lab() + " " + run.name() + " is recorded beside it");
         List<Step> steps = new ArrayList<>();
         for (StructuralNode node : document.getBlocks())
@@ -51,7 +51,16 @@ final class LabWeaver {
         int brief = steps.stream().filter(Step::brief).mapToInt(Step::minutes).sum();
         if (brief > BRIEF_MINUTES) source.problem(1, "the five-minute path takes " + brief + " minutes");
         String title = document.getDoctitle() == null ? "" : spans.plain(document.getDoctitle(), 1);
-        return new LabText(number, source.folder(), title, question, steps);
+        return new LabText(number, name(), title, question, steps);
+    }
+
+    /** The folder's. It is a Java package and has no hyphens; the name has them where the recorded runs do. */
+    private String name() {
+        return source.records().runs().stream()
+                .map(Run::name)
+                .filter(name -> name.replace("-", "").equals(source.folder()))
+                .findFirst()
+                .orElse(source.folder());
     }
 
     private String header(String name) {
