@@ -33,6 +33,9 @@ class ClaimsCanFailTest {
             entry("05", List.of(List.of())),
             entry("06", List.of(List.of(), List.of("pool-size=16"), List.of("through=pooler"))),
             entry("07", List.of(List.of(), List.of("pool-mode=session"))),
+            entry("08", List.of(
+                    List.of(), List.of("pooler=pgbouncer"), List.of("pool-mode=session"),
+                    List.of("pool-mode=statement", "remedy=set-local"), List.of("remedy=reset-always"))),
             entry("09", List.of(List.of())),
             entry("10", List.of(
                     List.of(), List.of("fault=none", "client-pool=11", "unlock=after-rollback", "order=right"),

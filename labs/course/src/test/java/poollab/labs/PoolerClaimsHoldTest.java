@@ -47,6 +47,36 @@ class PoolerClaimsHoldTest {
         holds("07", SMALL_CROWD + " idle-clients=0 " + settings, claims);
     }
 
+    private static final String LEAKED = "same-backend only-statement-mode-refuses b-finds-the-setting the-report-is-canceled";
+    private static final String UNTOUCHED = "same-backend only-statement-mode-refuses b-is-untouched";
+    private static final String MATRIX = "all-cells-measured a-session-keeps-its-own a-library-survives-the-reset sessions-leak a-loses-it"
+            + " local-is-safe followed-is-safe search-path-is-followed only-statement-mode-refuses-transactions";
+    private static final String LEFT_BEHIND =
+            "the-lock-stays b-takes-the-lock-again others-find-it-taken b-has-the-table the-wrong-client-hears";
+    private static final String ISOLATION = "jdbc-is-reset sql-survives discard-all-resets-it every-reset-misses";
+
+    @Test
+    void lab_08_holds_with_all_its_parts() {
+        holds("08", "", LEAKED + " " + MATRIX + " " + LEFT_BEHIND + " " + ISOLATION);
+    }
+
+    @ParameterizedTest(name = "08 {0}")
+    @CsvSource(delimiter = '|', value = {
+        "remedy=set-local | " + UNTOUCHED,
+        "remedy=tracked | " + UNTOUCHED,
+        "remedy=track-extra | " + LEAKED,
+        "remedy=reset-query | " + LEAKED,
+        "remedy=reset-always | " + UNTOUCHED + " a-reset-per-request a-reset-costs-time a-reset-takes-from-its-owner",
+        "pool-mode=session | " + UNTOUCHED,
+        "pool-mode=session remedy=reset-always | " + UNTOUCHED,
+        "pool-mode=statement | " + LEAKED,
+        "pool-mode=statement remedy=set-local | only-statement-mode-refuses b-is-untouched",
+        "pool-mode=statement remedy=tracked | " + UNTOUCHED,
+    })
+    void lab_08_holds(String settings, String claims) {
+        holds("08", "part=report " + settings, claims);
+    }
+
     private static final String FOLLOWED = "tracked-has-no-errors prepared-once-for-all ";
     private static final String NAMES = "taken-is-untracked fatal-is-tracked another-ones-answer tracking-serves-more"
             + " unnamed-is-safe sql-prepare-is-not-followed sweeps-are-noticed deallocate-by-name-misses ";

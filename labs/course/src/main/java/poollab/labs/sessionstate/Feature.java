@@ -41,6 +41,16 @@ enum Feature {
         return this == SET_LOCAL || this == TEMP_ON_COMMIT_DROP;
     }
 
+    /** Whether every pooler follows it: servers of any version report its values. */
+    boolean followed() {
+        return this == APPLICATION_NAME || this == TIME_ZONE;
+    }
+
+    /** Whether it belongs to the session, and no pooler follows it. */
+    boolean own() {
+        return !local() && !followed() && this != SEARCH_PATH;
+    }
+
     /** @return the backend, or the error */
     Answer begin(Client client) throws IOException {
         if (local()) {

@@ -50,8 +50,8 @@ final class LeftBehind {
             yes("lock.taken-again", "B takes the same lock at once", says(b, "pg_try_advisory_lock(8)"));
             b.occupy();
             yes("lock.elsewhere", "a client on another backend takes it", says(other, "pg_try_advisory_lock(8)"));
-            b.release();
             other.occupy();
+            b.release();
             int unlocks = 0;
             while (unlocks < 5 && says(b, "pg_advisory_unlock(8)")) unlocks++;
             count("lock.unlocks", "times that B, who took it once, could unlock it", unlocks);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -105,10 +104,12 @@ final class Matrix {
             count(mode, "moved", "features for which A met another backend later", Cell::moved);
             count(mode, "searched", "features for which B looked wherever A had been",
                     cell -> cell.mark() != Mark.REFUSED && cell.complete());
-            all.forEach((feature, cell) -> {
-                bench.figureOf(mode.toString(), Words.of(feature) + ".kept", feature.title + ": A has it later", cell.kept() ? 1 : 0, Unit.COUNT);
-                bench.figureOf(mode.toString(), Words.of(feature) + ".found", feature.title + ": B finds it", cell.found() ? 1 : 0, Unit.COUNT);
-            });
+            of(mode, "own", "of a session alone", Feature::own);
+            of(mode, "local", "of a transaction", Feature::local);
+            of(mode, "followed", "that every pooler follows", Feature::followed);
+            of(mode, "search-path", "named search_path", feature -> feature == Feature.SEARCH_PATH);
+            count(mode, "reset-kept", "RESET: A has the default later", all.get(Feature.RESET).kept() ? 1 : 0);
+            count(mode, "load-found", "LOAD: B finds it", all.get(Feature.LOAD).found() ? 1 : 0);
         });
         bench.figure("matrix.cells", "cells measured", cells.values().stream().mapToLong(Map::size).sum(), Unit.COUNT);
     }
@@ -129,8 +130,20 @@ final class Matrix {
         bench.table(id, title, columns, rows, null);
     }
 
+    private void of(Mode mode, String kind, String which, Predicate<Feature> test) {
+        List<Cell> those = new ArrayList<>();
+        cells.get(mode).forEach((feature, cell) -> {
+            if (test.test(feature)) those.add(cell);
+        });
+        count(mode, kind + "-kept", "features " + which + ": A has it later", those.stream().filter(Cell::kept).count());
+        count(mode, kind + "-found", "features " + which + ": B finds it", those.stream().filter(Cell::found).count());
+    }
+
     private void count(Mode mode, String name, String title, Predicate<Cell> test) {
-        Collection<Cell> all = cells.get(mode).values();
-        bench.figureOf(mode.toString(), name, title, all.stream().filter(test).count(), Unit.COUNT);
+        count(mode, name, title, cells.get(mode).values().stream().filter(test).count());
+    }
+
+    private void count(Mode mode, String name, String title, long value) {
+        bench.figureOf(mode.toString(), name, title, value, Unit.COUNT);
     }
 }

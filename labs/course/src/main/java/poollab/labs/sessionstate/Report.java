@@ -3,6 +3,7 @@ package poollab.labs.sessionstate;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import poollab.bench.Bench;
 import poollab.bench.Observation.Outcome;
 import poollab.bench.Unit;
@@ -22,7 +23,7 @@ final class Report {
 
     // tag::report[]
     private static final String REPORT = """
-            select b.title, sum(i.quantity * i.unit_price), pg_sleep(0.0001)
+            select b.title, sum(i.quantity * i.unit_price)
             from order_items i join books b on b.id = i.book_id
             group by b.title order by 2 desc
             """;
@@ -30,10 +31,12 @@ final class Report {
 
     private final Bench bench;
     private final PoolerPlan plan;
+    private final Mode mode;
     private final Remedy remedy;
 
     Report(Bench bench, PoolerPlan plan, Mode mode, Remedy remedy) {
         this.bench = bench;
+        this.mode = mode;
         this.remedy = remedy;
         // tag::plan[]
         this.plan = remedy.on(plan.named("report")
@@ -52,7 +55,7 @@ final class Report {
             String value = remedy == Remedy.TRACKED ? "Asia/Tokyo" : timeout + "ms";
             String backend = leave(pooler, setting, value);
             find(pooler, setting, value, backend);
-            if (remedy == Remedy.RESET_ALWAYS) {
+            if (remedy == Remedy.RESET_ALWAYS && mode != Mode.SESSION) {
                 price(pooler);
                 cost(pooler);
             }
@@ -121,7 +124,8 @@ final class Report {
     /** What a reset after each transaction takes from the one who set it. */
     private void price(LabPooler pooler) throws Exception {
         int lost = 0;
-        for (Feature feature : new Feature[] {Feature.SET, Feature.TEMP_TABLE, Feature.ADVISORY_LOCK, Feature.SQL_PREPARE, Feature.HOLD_CURSOR}) {
+        for (Feature feature : List.of(
+                Feature.SET, Feature.TEMP_TABLE, Feature.ADVISORY_LOCK, Feature.SQL_PREPARE, Feature.HOLD_CURSOR)) {
             try (Client web = new Client(pooler, DATABASE)) {
                 feature.begin(web);
                 boolean kept = feature.look(web).there();

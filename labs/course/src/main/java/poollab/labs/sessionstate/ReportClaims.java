@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import poollab.bench.Claim;
 import poollab.bench.Evidence;
 import poollab.bench.Settings;
+import poollab.bench.Unit;
 import poollab.bench.Verdict;
 
 /** What the report of lab 08 must show. */
@@ -15,10 +16,10 @@ final class ReportClaims {
             SHARED.and(s -> s.get(SessionState.REMEDY).setsTheTimeout() && s.get(SessionState.REMEDY) != Remedy.RESET_ALWAYS);
     private static final Predicate<Settings> REFUSED =
             REPORT.and(s -> s.get(SessionState.REMEDY) == Remedy.SET_LOCAL && s.get(SessionState.MODE) == Mode.STATEMENT);
-    private static final Predicate<Settings> RESET = REPORT.and(s -> s.get(SessionState.REMEDY) == Remedy.RESET_ALWAYS);
+    private static final Predicate<Settings> RESET = SHARED.and(s -> s.get(SessionState.REMEDY) == Remedy.RESET_ALWAYS);
 
     static final List<Claim> ALL = List.of(
-            Claim.when(REPORT, "same-backend", s -> "B gets the backend that A had",
+            Claim.when(REPORT.and(REFUSED.negate()), "same-backend", s -> "B gets the backend that A had",
                     e -> is(e, "report.same-backend", 1)),
             Claim.when(LEAKS, "b-finds-the-setting", s -> s.get(SessionState.MODE) + " mode, " + s.get(SessionState.REMEDY)
                             + ": B finds A's statement_timeout", e -> is(e, "report.sees", 1)),
@@ -43,9 +44,9 @@ final class ReportClaims {
             Claim.when(RESET, "a-reset-costs-time", s -> "reset-always: a request takes longer",
                     e -> {
                         double ratio = e.figure("reset.against");
-                        return Verdict.of(ratio > 1, String.format(java.util.Locale.ROOT, "%.1f times", ratio));
+                        return Verdict.of(ratio > 1, Unit.RATIO.format(ratio));
                     }),
-            Claim.when(RESET.and(s -> s.get(SessionState.MODE) != Mode.SESSION), "a-reset-takes-from-its-owner",
+            Claim.when(RESET, "a-reset-takes-from-its-owner",
                     s -> "reset-always: A's own setting, table, lock, statement and cursor are gone at its next request",
                     e -> is(e, "reset.lost", 5)));
 
