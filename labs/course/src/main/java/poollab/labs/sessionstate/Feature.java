@@ -65,7 +65,7 @@ enum Feature {
         return new Look(backend, there.test(client.ask(look)));
     }
 
-    /** As the one who began it: with RESET, and with a notification from elsewhere. */
+    /** As the one who began it, and who has reset by now what is to be reset. */
     Look lookAgain(Client client) throws IOException {
         if (this == RESET) client.ask("reset statement_timeout");
         Look look = look(client);

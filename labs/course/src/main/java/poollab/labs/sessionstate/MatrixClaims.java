@@ -29,7 +29,8 @@ final class MatrixClaims {
                     }),
             Claim.when(MATRIX, "a-session-keeps-its-own", s -> "session mode: A has everything later, on the same backend",
                     e -> {
-                        long kept = e.count("session.own-kept") + e.count("session.local-kept") + e.count("session.followed-kept") + e.count("session.search-path-kept");
+                        long kept = Stream.of("own", "local", "followed", "search-path")
+                                .mapToLong(kind -> e.count("session." + kind + "-kept")).sum();
                         return Verdict.of(kept == Feature.values().length && e.count("session.moved") == 0, kept + " kept");
                     }),
             Claim.when(MATRIX, "a-library-survives-the-reset", s -> "session mode: only LOAD leaks, DISCARD ALL does not unload",
@@ -38,7 +39,8 @@ final class MatrixClaims {
                         long load = e.count("session.load-found");
                         return Verdict.of(leaks == 1 && load == 1, leaks + " leaks, LOAD: " + load);
                     }),
-            Claim.when(MATRIX, "sessions-leak", s -> "transaction and statement mode: B finds whatever A's session had, and the pooler does not follow",
+            Claim.when(MATRIX, "sessions-leak", s -> "transaction and statement mode: B finds all of A's session"
+                            + " that the pooler does not follow",
                     e -> {
                         long found = both(e, "own-found");
                         return Verdict.of(found == 2 * OWN, found + " of " + 2 * OWN);
@@ -65,7 +67,8 @@ final class MatrixClaims {
                     s -> "transaction and statement mode: search_path works, for this server reports it and the bundled pooler follows it",
                     e -> searchPath(e, 2, 0)),
             Claim.when(MATRIX.and(s -> s.get(POOLER) == PoolerKind.PGBOUNCER), "search-path-leaks",
-                    s -> "transaction and statement mode: search_path leaks, for PgBouncer follows it only where track_extra_parameters names it",
+                    s -> "transaction and statement mode: search_path leaks, for PgBouncer does not follow it"
+                            + " by default",
                     e -> searchPath(e, 0, 2)),
             Claim.when(MATRIX, "only-statement-mode-refuses-transactions", s -> "only statement mode refuses, and only what needs a transaction",
                     e -> {
