@@ -23,6 +23,7 @@ final class Commands {
         all.addAll(ExperimentCommands.ALL);
         all.addAll(SqlCommands.ALL);
         all.addAll(LookCommands.ALL);
+        all.addAll(PoolerCommands.ALL);
         all.addAll(ConsoleCommands.ALL);
         return new Commands(all);
     }

@@ -53,6 +53,7 @@ public final class Console {
         } catch (InterruptedException e) {
             // Then without the record.
         }
+        shell.poolers().close();
         shell.engine().close();
     }
 

@@ -13,9 +13,9 @@ import poollab.engine.Session;
 import poollab.report.Screen;
 import poollab.report.TextTable;
 
-/** Commands that look inside: watch, admin. */
+/** Commands that look inside: java, watch. */
 final class LookCommands {
-    static final List<ShellCommand> ALL = List.of(new JavaCode(), new Watch(), new Admin());
+    static final List<ShellCommand> ALL = List.of(new JavaCode(), new Watch());
 
     private LookCommands() {}
 
@@ -196,36 +196,6 @@ final class LookCommands {
                             new Column("application", Unit.TEXT), new Column("query", Unit.TEXT)),
                     rows, null);
             for (String text : TextTable.lines(table, screen.width() - 2)) screen.line("  " + text);
-        }
-    }
-
-    /** Labs with a pooler have its console; the others say so. */
-    private record Admin() implements ShellCommand {
-        @Override
-        public String name() {
-            return "admin";
-        }
-
-        @Override
-        public Group group() {
-            return Group.LOOK;
-        }
-
-        @Override
-        public String summary() {
-            return "talk to the pooler's console, where a pooler runs";
-        }
-
-        @Override
-        public List<String> examples() {
-            return List.of("admin", "watch");
-        }
-
-        @Override
-        public void run(String line, Shell shell) {
-            Visit visit = shell.visitOrComplain();
-            throw new BadInput("no pooler runs in lab " + visit.lab().number(),
-                    "Its pool is inside the application. The server's side: watch, or sql --as observer.");
         }
     }
 }

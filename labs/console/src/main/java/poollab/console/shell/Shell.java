@@ -31,6 +31,7 @@ final class Shell implements AutoCloseable {
     private Verbosity verbosity = Verbosity.TEACH;
     private Visit visit;
     private final SqlDesk sql;
+    private final PoolerDesk poolers;
     private SnippetShell snippets;
     private Suggester suggester = (line, cursor) -> List.of();
     private boolean leaving;
@@ -45,6 +46,7 @@ final class Shell implements AutoCloseable {
         this.complaint = new Complaint(session.err(), place.facts());
         this.engine = new EngineRoom(session.folders(), 0, step -> {});
         this.sql = new SqlDesk(engine::server);
+        this.poolers = new PoolerDesk(engine::server);
     }
 
     /** Reads and does lines until the end. Returns the exit code: the highest that any line had. */
@@ -114,6 +116,11 @@ final class Shell implements AutoCloseable {
     /** The connections of the SQL prompt. */
     SqlDesk sql() {
         return sql;
+    }
+
+    /** The poolers that the learner started. */
+    PoolerDesk poolers() {
+        return poolers;
     }
 
     /** Says what is wrong where a command goes on all the same. */
@@ -243,6 +250,7 @@ final class Shell implements AutoCloseable {
     public void close() {
         if (snippets != null) snippets.close();
         sql.close();
+        poolers.close();
         place.status("");
         engine.close();
         input.close();

@@ -2,16 +2,22 @@ package poollab.console.shell;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import poollab.bench.BadInput;
 import poollab.bench.Words;
+import poollab.bench.pooler.LabPooler;
 import poollab.console.sql.Format;
 import poollab.console.sql.Pager;
+import poollab.console.sql.SqlDesk;
 import poollab.console.sql.SqlDesk.Role;
 import poollab.console.sql.SqlRunner;
 import poollab.console.sql.Statements;
+import poollab.engine.EnvironmentMissing;
 
 /** The command {@code sql}: a statement, or a prompt for several. */
 final class SqlCommands {
@@ -42,14 +48,14 @@ final class SqlCommands {
 
         @Override
         public String usage() {
-            return "[--as application|observer] [--format NAME] [STATEMENT]";
+            return "[--as application|observer] [--format NAME] [--pooler [NAME]] [STATEMENT]";
         }
 
         @Override
         public String help() {
             return "Runs a statement on the lab's server as the application, or with --as observer as somebody who sees"
                     + " everything. Without a statement it opens a prompt: a statement ends with a semicolon, \\? lists its"
-                    + " commands, \\q leaves. Formats: " + String.join(", ", formats()) + ". Ctrl-C cancels a statement.";
+                    + " commands, \\q leaves. --pooler sends the statement through the pooler you started. Formats: " + String.join(", ", formats()) + ". Ctrl-C cancels a statement.";
         }
 
         @Override
@@ -73,6 +79,12 @@ final class SqlCommands {
                 else format(words[1]);
                 rest = words.length > 2 ? words[2] : "";
             }
+            if (rest.startsWith("--pooler")) {
+                through(shell, rest.substring("--pooler".length()).strip());
+                role = before;
+                format = formatBefore;
+                return;
+            }
             if (rest.isBlank()) {
                 prompt(shell);
                 return;
@@ -80,6 +92,24 @@ final class SqlCommands {
             text(shell, rest);
             role = before;
             format = formatBefore;
+        }
+
+        /** On a fresh connection through a pooler. */
+        private void through(Shell shell, String line) throws Exception {
+            List<String> words = new java.util.ArrayList<>(ShellCommand.words(line));
+            int all = words.size();
+            LabPooler pooler = shell.poolers().meant(words);
+            String text = words.size() < all ? line.substring(pooler.name().length()).strip() : line;
+            if (text.isBlank()) throw new BadInput("sql --pooler needs a statement", "For example: sql --pooler select 1");
+            try (Connection connection = DriverManager.getConnection(pooler.text(SqlDesk.APPLICATION))) {
+                SqlRunner runner = new SqlRunner(
+                        connection, shell.place().out(), shell.screen().ink(), shell.place().facts().columns());
+                Statements.Split split = Statements.split(text + ";");
+                for (String statement : split.complete())
+                    if (!shell.work().during(runner::cancel, () -> runner.run(statement, format, timing))) shell.exitCode(1);
+            } catch (SQLException e) {
+                throw new EnvironmentMissing("the pooler " + pooler.name() + " says: " + e.getMessage(), "Look: admin SHOW POOLS", e);
+            }
         }
 
         private void prompt(Shell shell) throws Exception {

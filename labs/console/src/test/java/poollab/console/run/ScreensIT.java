@@ -81,6 +81,8 @@ class ScreensIT {
                          beside a pool
               watch      show the server's sessions
                          every second, until Ctrl-C
+              pooler     start a pooler of your own,
+                         look at its ini, change it
               admin      talk to the pooler's
                          console, where a pooler
                          runs
@@ -177,6 +179,7 @@ class ScreensIT {
               sql        run a statement, or open an SQL prompt
               java       evaluate Java in an application of your own, beside a pool
               watch      show the server's sessions every second, until Ctrl-C
+              pooler     start a pooler of your own, look at its ini, change it
               admin      talk to the pooler's console, where a pooler runs
             The console
               status     say where you are, what is set and which server runs

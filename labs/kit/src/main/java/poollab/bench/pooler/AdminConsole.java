@@ -1,6 +1,7 @@
 package poollab.bench.pooler;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,25 +29,38 @@ final class AdminConsole implements AutoCloseable {
         this.admin = admin;
     }
 
-    /** The answer of a command; a command without a table gives one without columns. */
-    synchronized Rows ask(String command) throws SQLException {
+    /** The table of a command; one without a table gives one without columns. */
+    Rows ask(String command) throws SQLException {
+        return answer(command).rows();
+    }
+
+    synchronized Answer answer(String command) throws SQLException {
         try {
             if (session == null) session = RawSession.open(port, "pgbouncer", admin, PATIENCE, Map.of());
-            return rows(session.query(command));
+            return answer(session.query(command));
         } catch (IOException e) {
             close();
             throw new SQLException("the pooler does not answer: " + e.getMessage(), CONNECTION_LOST, e);
         }
     }
 
-    private static Rows rows(List<RawMessage> answer) {
+    private static Answer answer(List<RawMessage> answer) {
         List<String> columns = List.of();
+        String notice = "";
+        String tag = "";
         List<List<String>> rows = new ArrayList<>();
         for (RawMessage message : answer) {
             if (message.type() == 'T') columns = message.columns();
             if (message.type() == 'D') rows.add(message.values());
+            if (message.type() == 'N') notice = notice(message.fields());
+            if (message.type() == 'C') tag = new String(message.body(), 0, message.body().length - 1, StandardCharsets.UTF_8);
         }
-        return new Rows(columns, rows);
+        return new Answer(new Rows(columns, rows), notice, tag);
+    }
+
+    private static String notice(Map<Character, String> fields) {
+        String detail = fields.getOrDefault('D', "");
+        return fields.get('M') + (detail.isEmpty() ? "" : "\n" + detail.strip());
     }
 
     @Override

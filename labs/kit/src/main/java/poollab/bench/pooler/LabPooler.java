@@ -126,9 +126,23 @@ public final class LabPooler implements AutoCloseable {
         console.ask(command);
     }
 
+    /**
+     * Any command of the admin console, with all that it answers.
+     *
+     * @throws SQLException with the pooler's own words when it refuses
+     */
+    public Answer answer(String command) throws SQLException {
+        return console.answer(command);
+    }
+
+    /** Changes a setting of {@code [pgbouncer]} in the file; the pooler goes on as it was until it is reloaded. */
+    public void write(String setting, Object value) throws IOException {
+        Files.writeString(configuration, Ini.with(Files.readString(configuration), setting, value.toString()));
+    }
+
     /** Changes a setting of {@code [pgbouncer]} in the file, and reloads. */
     public void set(String setting, Object value) throws SQLException, IOException {
-        Files.writeString(configuration, Ini.with(Files.readString(configuration), setting, value.toString()));
+        write(setting, value);
         admin("RELOAD");
     }
 
