@@ -69,6 +69,35 @@ class PipedConsoleIT {
     }
 
     @Test
+    void poolers_of_the_learners_own_are_started_changed_asked_and_ended() throws Exception {
+        Ran ran = piped("""
+                pooler start
+                pooler start two
+                pooler set two default_pool_size 5
+                pooler reload two
+                admin two SHOW CONFIG
+                sql --pooler two select 40+2 as answer
+                admin SHOW STATE
+                pooler stop two
+                quit
+                """);
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.code()).isZero();
+        assertThat(ran.out())
+                .contains("two has read its ini.", "     42", "suspended", "two has ended.")
+                .containsPattern("key +│ default_pool_size\nvalue +│ 5\n");
+    }
+
+    @Test
+    void an_ini_that_is_broken_gives_the_poolers_own_words_and_the_old_settings_stay() throws Exception {
+        Ran ran = piped("pooler start\npooler set pool_mode nonsense\npooler reload\nadmin SHOW NONSENSE\nadmin SHOW CONFIG\n");
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.out())
+                .contains("pool_mode: \"nonsense\" is not one of", "The old settings stay.", "invalid command 'SHOW NONSENSE'")
+                .containsPattern("key +│ pool_mode\nvalue +│ session\n");
+    }
+
+    @Test
     void ascii_means_ascii() throws Exception {
         Ran ran = piped("help\nset\n", "start", "02", "--ascii");
         assertThat(ran.code()).isZero();
