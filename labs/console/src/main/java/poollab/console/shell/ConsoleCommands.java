@@ -94,6 +94,11 @@ final class ConsoleCommands {
         }
 
         @Override
+        public boolean rare() {
+            return true;
+        }
+
+        @Override
         public Group group() {
             return Group.CONSOLE;
         }

@@ -35,7 +35,7 @@ final class LineHelp implements Completer, Highlighter {
         if (line.wordIndex() == 0) {
             // Without their groups: the list must fit on 24 rows, or the reader asks first whether to show it.
             for (ShellCommand command : shell.commands().list())
-                candidates.add(new Candidate(command.name(), command.name(), null, command.summary(), null, null, true));
+                if (!line.word().isEmpty() || !command.rare()) candidates.add(new Candidate(command.name(), command.name(), null, command.summary(), null, null, true));
             return;
         }
         String name = line.words().getFirst();

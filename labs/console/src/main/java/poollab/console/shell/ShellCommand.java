@@ -29,6 +29,11 @@ interface ShellCommand {
     /** One line, no full stop. */
     String summary();
 
+    /** Whether Tab leaves it out until its first letter is typed; {@code help} lists it all the same. */
+    default boolean rare() {
+        return false;
+    }
+
     /** The words behind the name: {@code [NAME [VALUE]]}; empty when there are none. */
     default String usage() {
         return "";
