@@ -167,7 +167,9 @@ class LoadRunTest {
                 .here(LoadPlan.closed(LoadRun.pointRead(), 4, BRIEF), source(bench, pool(kind, 4)))));
         assertThat(seen.count("load.successes")).isPositive().isEqualTo(calls(seen, "select title"));
         assertThat(seen.count("load.errors")).isZero();
-        assertThat(seen.count("load.backends-peak")).isBetween(1L, 4L);
+        assertThat(seen.count("load.backends-peak")).isPositive();
+        // Without a pool the backend of the last request may still be ending while the next one's is there.
+        if (kind != PoolSpec.Kind.NONE) assertThat(seen.count("load.backends-peak")).isLessThanOrEqualTo(4);
         assertThat(seen.has("load.latency")).isTrue();
         assertThat(seen.has("load.rates")).isTrue();
         assertThat(seen.has("load.tail")).isTrue();
